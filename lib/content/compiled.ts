@@ -1,0 +1,126 @@
+import type { Root } from "hast";
+import type { Locale } from "@/lib/locale";
+
+/**
+ * Shapes of the compiled content in `generated/content/{public,secret}`. Types only: both the pipeline that writes
+ * them and everything that renders them import this file, so it must stay free of code and of server-only modules.
+ */
+
+/** Short formatted text as plain data: prompts, options, feedback, explanations. Rendered by `components/ui/rich-text`. */
+export type Rich = RichNode[];
+export type RichNode =
+  | string
+  | { tag: "p" | "strong" | "em" | "code" | "ul" | "ol" | "li" | "pre"; children: Rich }
+  | { tag: "a"; href: string; children: Rich }
+  | { tag: "given"; source: string; children: Rich };
+
+export interface CourseLesson {
+  slug: string;
+  /** Level that the lesson ends at. The climb starts at `zero`. */
+  level: "junior" | "middle" | "senior" | "orbit";
+  title: Record<Locale, string>;
+  /** False while the lesson has no text: shown dotted, in preparation, without a link. */
+  written: boolean;
+  /** Reading and answering time in minutes, computed; null while unwritten. */
+  minutes: number | null;
+  /** Ids `lesson/question` in the order of the page. */
+  questions: { id: string; version: string; section: string; title: Record<Locale, string> }[];
+}
+
+export interface Course {
+  lessons: CourseLesson[];
+}
+
+export interface PublicLesson {
+  slug: string;
+  locale: Locale;
+  title: string;
+  /** One or two sentences under the title. */
+  gist: string;
+  /** For search engines and link previews. */
+  description: string;
+  minutes: number;
+  /** True when the translation was made from an older Russian text. */
+  stale: boolean;
+  /** In order of the page; anchors are the same in both languages. */
+  sections: { id: string; title: string; kind: "goal" | "snippet" | "summary" | "prose"; questions: string[] }[];
+  /**
+   * The prose as hast, closed set of elements. Custom parts are elements of type `mdxJsxFlowElement` or
+   * `mdxJsxTextElement` with literal attributes: `Snippet id`, `Question id`, `Note`, `Given source`, `Claim of`, `Summary`.
+   */
+  body: Root;
+  snippets: Record<string, Snippet>;
+  questions: Record<string, PublicQuestion>;
+  sources: Record<string, Source>;
+}
+
+/** Where a stated fact comes from (`content/sources.yaml`). */
+export interface Source {
+  title: string;
+  url: string | null;
+}
+
+export interface Snippet {
+  id: string;
+  tabs: SnippetTab[];
+}
+
+export interface SnippetTab {
+  language: "typescript" | "python" | "sql" | "metric";
+  /** Path below `content/`, shown to authors. */
+  file: string;
+  /** True for the file that the simulator executes. */
+  runs: boolean;
+  source: string;
+  lines: CodeLine[];
+}
+
+export interface CodeLine {
+  number: number;
+  /** `port`: a call that the outside world can see (bold). `comment`: quieter. Nothing else is marked. */
+  segments: { text: string; kind: "plain" | "port" | "comment" }[];
+  /** A process can die just before this line (two strokes in the gutter). The gap after the last step sits on the next line. */
+  gapBefore: boolean;
+}
+
+export interface PublicQuestion {
+  /** `lesson/question`; the second half is the anchor on the page. */
+  id: string;
+  version: string;
+  kind: "choice" | "number";
+  /** Which half is asked: what happens, or which repair comes first. */
+  asks: "outcome" | "repair";
+  snippet: string;
+  /** Short name for lists and the map. */
+  title: string;
+  prompt: Rich;
+  /** Empty for numbers. In the order of the source; the page shuffles unless `shuffle` is false. */
+  options: { id: string; text: Rich }[];
+  shuffle: boolean;
+  /** Words after the number field, for instance "charges"; null for choices. */
+  unit: string | null;
+}
+
+export type Answer = { kind: "choice"; option: string } | { kind: "number"; value: number };
+
+/** Never leaves the server before the learner has answered. Both languages in one file. */
+export interface SecretLesson {
+  slug: string;
+  questions: Record<string, SecretQuestion>;
+}
+
+export interface SecretQuestion {
+  id: string;
+  version: string;
+  kind: "choice" | "number";
+  key: Answer;
+  /** For choices: every option. For numbers: empty. */
+  options: { id: string; misconception: string | null; safe: boolean; feedback: Record<Locale, Rich> }[];
+  /** For numbers: values with a known misconception. For choices: empty. */
+  wrong: { value: number; misconception: string; feedback: Record<Locale, Rich> }[];
+  /** For numbers: feedback on the right value. Null for choices. */
+  right: Record<Locale, Rich> | null;
+  /** For numbers: feedback on any other value. Null for choices. */
+  otherwise: Record<Locale, Rich> | null;
+  explanation: Record<Locale, Rich>;
+}
