@@ -1,0 +1,27 @@
+import type { NextConfig } from "next";
+
+/**
+ * Headers that are the same for every response, static files included. The content security policy of pages is not
+ * here: it carries a nonce per request and is set in `proxy.ts`.
+ */
+const constantHeaders = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Referrer-Policy", value: "same-origin" },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
+  {
+    key: "Permissions-Policy",
+    value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), browsing-topics=()",
+  },
+];
+
+const config: NextConfig = {
+  reactStrictMode: true,
+  poweredByHeader: false,
+  distDir: process.env.NEXT_DIST_DIR ?? ".next",
+  // Every page is rendered on request, so titles and alternates can be in the head from the first byte for everybody.
+  htmlLimitedBots: /.*/,
+  headers: async () => [{ source: "/:path*", headers: constantHeaders }],
+};
+
+export default config;

@@ -1,0 +1,22 @@
+import { NextResponse, type NextRequest } from "next/server";
+import { contentSecurityPolicy } from "@/lib/content-security-policy";
+
+/**
+ * Gives every page its own nonce. Next.js reads it from the policy on the *request* and puts it on its scripts; the
+ * same policy on the *response* makes the browser refuse any other script.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const nonce = btoa(crypto.randomUUID());
+  const policy = contentSecurityPolicy({ nonce, development: process.env.NODE_ENV === "development" });
+
+  const headers = new Headers(request.headers);
+  headers.set("Content-Security-Policy", policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("Content-Security-Policy", policy);
+  return response;
+}
+
+export const config = {
+  // Static files need no nonce. Worker files among them get a policy of their own in `next.config.ts`.
+  matcher: ["/((?!_next/static|_next/image|engine/).*)"],
+};
