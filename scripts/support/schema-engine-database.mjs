@@ -78,13 +78,15 @@ export function connectionFactory({ url, shadowDatabaseUrl }) {
   return {
     provider: main.provider,
     adapterName: main.adapterName,
-    connect: () => main.connect(),
+    connect: async () => withWholeScripts(await main.connect()),
     async connectToShadowDb() {
-      if (shadowDatabaseUrl) return new PrismaPg(parseIntoClientConfig(shadowDatabaseUrl)).connect();
+      if (shadowDatabaseUrl) {
+        return withWholeScripts(await new PrismaPg(parseIntoClientConfig(shadowDatabaseUrl)).connect());
+      }
       const shadow = `prisma_migrate_shadow_db_${randomUUID()}`;
       const name = pg.escapeIdentifier(shadow);
       await withClient(url, (client) => client.query(`CREATE DATABASE ${name}`));
-      const connection = await new PrismaPg({ ...config, database: shadow }).connect();
+      const connection = withWholeScripts(await new PrismaPg({ ...config, database: shadow }).connect());
       const dispose = connection.dispose.bind(connection);
       connection.dispose = async () => {
         await dispose();
@@ -93,6 +95,22 @@ export function connectionFactory({ url, shadowDatabaseUrl }) {
       return connection;
     },
   };
+}
+
+/**
+ * Sends a migration as one script, as the downloaded engine does. The adapter would cut it at every semicolon, also at
+ * those inside comments and function bodies. Without arguments the driver uses the simple protocol, which takes many
+ * statements and runs them as one transaction.
+ *
+ * @template {import("@prisma/driver-adapter-utils").SqlDriverAdapter} T
+ * @param {T} connection
+ * @returns {T}
+ */
+function withWholeScripts(connection) {
+  connection.executeScript = async (script) => {
+    await connection.executeRaw({ sql: script, args: [], argTypes: [] });
+  };
+  return connection;
 }
 
 /**
