@@ -1,0 +1,95 @@
+import type { AttemptReply, AttemptRequest, Problem } from "@/lib/progress/contract";
+
+/** What is known about a committed answer. */
+export type Delivery =
+  | { state: "sending" }
+  /** It will be sent again by itself, as the same attempt. */
+  | { state: "waiting"; because: "offline" | "unreachable" | "busy" }
+  | { state: "recorded"; reply: AttemptReply }
+  /** 409: the server holds other answers to this question. What it holds has to be loaded. */
+  | { state: "superseded" }
+  /** Not accepted, and sending it again would not help. `problem` is null when the server gave no reason. */
+  | { state: "refused"; problem: Problem | null };
+
+/** The outside world of a delivery, passed in so that tests own the network and the clock. */
+export interface DeliveryPorts {
+  /** Rejects when no answer came: offline, reset, timed out. */
+  post: (request: AttemptRequest) => Promise<Response>;
+  /** False when the browser knows that it has no network. */
+  online: () => boolean;
+  /** Calls `action` once after `ms`; the result cancels it. */
+  after: (ms: number, action: () => void) => () => void;
+  /** Calls `action` whenever a new try may succeed (network back, page looked at again); the result stops it. */
+  onWake: (action: () => void) => () => void;
+  /** In [0, 1). */
+  random: () => number;
+}
+
+const firstDelayMs = 1000;
+/** Long enough for a server under load, short enough that a learner who waits sees it come back. */
+const longestDelayMs = 30_000;
+
+/**
+ * Sends one attempt until the server has answered for good, always with the same id: the server records an id once, so
+ * a repetition after a lost reply changes nothing. Tries are spaced 1, 2, 4 … 30 s with jitter, or by `Retry-After`,
+ * and made at once on wake-up. `report` gets every change of state.
+ * @returns stops the delivery and its reports; a request already on its way is not called back
+ */
+export function deliver(request: AttemptRequest, ports: DeliveryPorts, report: (delivery: Delivery) => void): () => void {
+  let tries = 0;
+  let inFlight = false;
+  let stopped = false;
+  let cancelTimer = () => {};
+
+  async function send() {
+    if (inFlight || stopped) return;
+    cancelTimer();
+    inFlight = true;
+    const { delivery, retryAfterMs } = await exchange(request, ports);
+    inFlight = false;
+    if (stopped) return;
+    report(delivery);
+    if (delivery.state !== "waiting") return stop();
+    const delay = Math.min(firstDelayMs * 2 ** tries++, longestDelayMs);
+    cancelTimer = ports.after(Math.max(retryAfterMs, delay * (0.75 + ports.random() / 2)), send);
+  }
+
+  function stop() {
+    stopped = true;
+    cancelTimer();
+    forgetWake();
+  }
+
+  const forgetWake = ports.onWake(() => void send());
+  report(ports.online() ? { state: "sending" } : { state: "waiting", because: "offline" });
+  void send();
+  return stop;
+}
+
+async function exchange(
+  request: AttemptRequest,
+  ports: DeliveryPorts,
+): Promise<{ delivery: Delivery; retryAfterMs: number }> {
+  const unreachable = (): Delivery => ({ state: "waiting", because: ports.online() ? "unreachable" : "offline" });
+  try {
+    const response = await ports.post(request);
+    return { delivery: await read(response, request, unreachable), retryAfterMs: retryAfter(response) };
+  } catch {
+    return { delivery: unreachable(), retryAfterMs: 0 };
+  }
+}
+
+async function read(response: Response, request: AttemptRequest, unreachable: () => Delivery): Promise<Delivery> {
+  if (response.status === 429 || response.status >= 500) return { state: "waiting", because: "busy" };
+  if (response.status === 409) return { state: "superseded" };
+  if (!response.ok) return { state: "refused", problem: (await response.json().catch(() => null)) as Problem | null };
+  const reply = (await response.json()) as AttemptReply;
+  // A network that answers with a page of its own (a hotel's login) has not delivered anything.
+  return reply.id === request.id ? { state: "recorded", reply } : unreachable();
+}
+
+/** `Retry-After` in its form of seconds, as our server sends it, in ms; 0 without it. At most a minute. */
+function retryAfter(response: Response): number {
+  const seconds = Number(response.headers.get("Retry-After"));
+  return seconds > 0 ? Math.min(seconds, 60) * 1000 : 0;
+}
