@@ -69,10 +69,19 @@ export interface Problem {
 /** One question's state for the map and the progress page. */
 export type QuestionState = "open" | "second-try" | "right-first" | "right-second" | "wrong" | "gave-up";
 
+/** The one try that counts: for statistics, and for what comes back first ("sure and wrong"). */
+export interface FirstTry {
+  correct: boolean;
+  /** Null when the learner gave up without an answer. */
+  confidence: Confidence | null;
+}
+
 export interface LessonStanding {
   lesson: string;
   /** By `lesson/question`. */
   questions: Record<string, QuestionState>;
+  /** By `lesson/question`; questions without an answer are absent. */
+  firstTries: Record<string, FirstTry>;
   settled: number;
   total: number;
   /** ISO 8601, null before the first answer or while open questions remain. */
