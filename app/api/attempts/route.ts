@@ -1,0 +1,51 @@
+import { preferredLocale } from "@/lib/accept-language";
+import { isDatabaseUnavailable } from "@/lib/db";
+import { learnerCookie, learnerOf } from "@/lib/identity/learner";
+import { isSameOrigin } from "@/lib/identity/same-origin";
+import { parseAttemptRequest } from "@/lib/progress/attempt-request";
+import { readJson } from "@/lib/progress/json-body";
+import { problemResponse } from "@/lib/progress/problems";
+import { recordAttempt } from "@/lib/progress/record-attempt";
+
+/** An attempt has well under 2 KB. */
+const largestBody = 16 * 1024;
+
+/** Seconds: a database restarts within a few. */
+const retryAfterOutage = 5;
+
+/** Records an answer and replies with its verdict (`AttemptReply`), or with a problem (RFC 9457). Safe to repeat. */
+export async function POST(request: Request): Promise<Response> {
+  const spoken = preferredLocale(request.headers.get("accept-language"));
+  if (!isSameOrigin(request.headers)) return problemResponse("foreign-origin", spoken);
+  const body = await readJson(request, largestBody);
+  if (!body.ok) return problemResponse(body.problem, spoken);
+  const parsed = parseAttemptRequest(body.value);
+  if (!parsed.ok) {
+    const locale = parsed.locale ?? spoken;
+    return problemResponse("invalid", locale, { detail: parsed.detail(locale) });
+  }
+
+  const { attempt } = parsed;
+  try {
+    const recording = await recordAttempt(attempt, learnerOf(request));
+    if (!recording.recorded) {
+      return problemResponse(recording.problem, attempt.locale, { retryAfter: recording.retryAfter });
+    }
+    return Response.json(recording.reply, {
+      headers: { "Cache-Control": "no-store", "Set-Cookie": learnerCookie(recording.learnerId, request) },
+    });
+  } catch (error) {
+    console.error(`Attempt ${attempt.id} could not be recorded:`, error);
+    return isDatabaseUnavailable(error)
+      ? problemResponse("unavailable", attempt.locale, { retryAfter: retryAfterOutage })
+      : problemResponse("internal", attempt.locale);
+  }
+}
+
+function refuseMethod(request: Request): Response {
+  return problemResponse("method-not-allowed", preferredLocale(request.headers.get("accept-language")), {
+    allow: "POST",
+  });
+}
+
+export { refuseMethod as DELETE, refuseMethod as GET, refuseMethod as OPTIONS, refuseMethod as PATCH, refuseMethod as PUT };

@@ -1,0 +1,47 @@
+import "server-only";
+import type { Attempt } from "@/generated/prisma/client";
+import type { Answer, Rich, SecretQuestion } from "@/lib/content/compiled";
+import type { Locale } from "@/lib/locale";
+import { answerSchema } from "@/lib/progress/answer";
+import type { AttemptReply, Reveal } from "@/lib/progress/contract";
+import { isSettled } from "@/lib/progress/fold";
+
+/**
+ * What the learner gets to read about a stored attempt: a function of its row, of the key of the version shown and of
+ * today's texts, so the first reply and every repetition are the same. While a try is left it holds nothing but the
+ * verdict and the feedback on the learner's own answer.
+ *
+ * @param key right answer of the version shown
+ * @param question today's texts; null when the question is gone. Texts that are gone with an option are left out.
+ */
+export function attemptReply(attempt: Attempt, key: Answer, question: SecretQuestion | null, locale: Locale): AttemptReply {
+  const answer = answerSchema.nullable().parse(attempt.answer);
+  const settled = isSettled(attempt);
+  return {
+    id: attempt.id,
+    question: attempt.questionId,
+    version: attempt.version,
+    answer,
+    confidence: attempt.confidence,
+    shownOrder: attempt.shownOrder,
+    correct: attempt.correct,
+    try: attempt.try,
+    settled,
+    feedback: answer && question && feedbackOn(answer, attempt.correct, question, locale),
+    reveal: settled ? reveal(key, question, locale) : null,
+  };
+}
+
+function feedbackOn(answer: Answer, correct: boolean, question: SecretQuestion, locale: Locale): Rich | null {
+  if (answer.kind === "choice") {
+    return question.options.find((option) => option.id === answer.option)?.feedback[locale] ?? null;
+  }
+  const known = question.wrong.find((wrong) => wrong.value === answer.value)?.feedback;
+  return (correct ? question.right : (known ?? question.otherwise))?.[locale] ?? null;
+}
+
+function reveal(key: Answer, question: SecretQuestion | null, locale: Locale): Reveal {
+  const options = question?.options.map(({ id, feedback }) => ({ id, feedback: feedback[locale] })) ?? [];
+  const values = question?.wrong.map(({ value, feedback }) => ({ id: String(value), feedback: feedback[locale] })) ?? [];
+  return { key, explanation: question?.explanation[locale] ?? [], options: [...options, ...values] };
+}

@@ -1,0 +1,86 @@
+import "server-only";
+import { z } from "zod";
+import { isLocale, locales, type Locale } from "@/lib/locale";
+import { answerSchema, idPattern, largestNumber } from "@/lib/progress/answer";
+import { confidences, type AttemptRequest } from "@/lib/progress/contract";
+
+/** No question has more options; a longer list is not worth a look into the database. */
+const mostOptions = 50;
+
+const schema = z
+  .strictObject({
+    id: z.uuid().toLowerCase(),
+    question: z.string().refine((value) => /^[^/]+\/[^/]+$/.test(value) && value.split("/").every(isId)),
+    version: z.string().regex(idPattern),
+    answer: answerSchema.nullable(),
+    confidence: z.enum(confidences).nullable(),
+    locale: z.enum(locales),
+    context: z.literal("lesson"),
+    shownOrder: z.array(z.string().regex(idPattern)).max(mostOptions),
+    // A wrong clock must not cost an answer, so any year that a computer may believe in will do.
+    answeredAt: z.iso.datetime({ offset: true }).refine((value) => /^(19[7-9]|20)\d/.test(new Date(value).toISOString())),
+  })
+  .refine(({ answer, confidence }) => (answer === null) === (confidence === null), { path: ["confidence"] });
+
+function isId(value: string): boolean {
+  return idPattern.test(value);
+}
+
+export type ParsedAttempt =
+  { ok: true; attempt: AttemptRequest } | { ok: false; locale: Locale | null; detail: (locale: Locale) => string };
+
+/**
+ * Checks the body of `POST /api/attempts` as far as this is possible without looking at the question. When it is
+ * refused, `detail` names the first field that is wrong and what is expected there; `locale` is the body's, if readable.
+ */
+export function parseAttemptRequest(body: unknown): ParsedAttempt {
+  const { data, error } = schema.safeParse(body);
+  if (data) return { ok: true, attempt: data };
+  const field = error.issues[0] ? fieldOf(error.issues[0]) : "";
+  return { ok: false, locale: localeOf(body), detail: (locale) => sentence(field, locale) };
+}
+
+function localeOf(body: unknown): Locale | null {
+  const locale = typeof body === "object" && body !== null && "locale" in body ? body.locale : null;
+  return isLocale(locale) ? locale : null;
+}
+
+/** `answer.value`; for a field that should not be there its own name, shortened. */
+function fieldOf(issue: z.core.$ZodIssue): string {
+  const unknown = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1).map((key) => key.slice(0, 40)) : [];
+  return [...issue.path, ...unknown].join(".");
+}
+
+function sentence(field: string, locale: Locale): string {
+  const expected = expectations[field.replace(/\.\d+$/, "")]?.[locale];
+  if (locale === "ru") {
+    if (field === "") return "Тело запроса должно быть объектом JSON.";
+    return expected ? `Поле ${field}: здесь должно быть ${expected}.` : `Поле ${field} здесь не предусмотрено.`;
+  }
+  if (field === "") return "The body must be a JSON object.";
+  return expected ? `Field ${field}: expected ${expected}.` : `Field ${field} is not known here.`;
+}
+
+const expectations: Record<string, Record<Locale, string>> = {
+  id: { ru: "значение UUID", en: "a UUID" },
+  question: { ru: "имя вида урок/вопрос", en: "a name like lesson/question" },
+  version: { ru: "имя показанной версии вопроса", en: "the version of the question that was shown" },
+  answer: { ru: "выбранный вариант, число или null, если вы сдались", en: "an option, a number, or null for giving up" },
+  "answer.kind": { ru: "слово choice или number", en: "choice or number" },
+  "answer.option": { ru: "имя выбранного варианта", en: "the id of the chosen option" },
+  "answer.value": {
+    ru: `целое число от −${largestNumber} до ${largestNumber}`,
+    en: `a whole number between −${largestNumber} and ${largestNumber}`,
+  },
+  confidence: {
+    ru: `одно из слов ${confidences.join(", ")} или null, если ответа нет`,
+    en: `one of ${confidences.join(", ")}, or null when there is no answer`,
+  },
+  locale: { ru: "слово ru или en", en: "ru or en" },
+  context: { ru: "слово lesson", en: "lesson" },
+  shownOrder: {
+    ru: `имена вариантов в том порядке, в котором они показаны, не больше ${mostOptions}`,
+    en: `the ids of the options in the order shown, at most ${mostOptions}`,
+  },
+  answeredAt: { ru: "время в формате ISO 8601", en: "a time in ISO 8601" },
+};
