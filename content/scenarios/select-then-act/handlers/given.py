@@ -7,7 +7,10 @@ def handle(msg, db, stripe, ack):
         return ack()  # seen before: skip
 
     stripe.charges.create(
-        params={"amount": msg.amount, "currency": "eur"},
+        params={
+            "amount": msg.amount,
+            "currency": "eur",
+        },
     )
 
     db.execute(

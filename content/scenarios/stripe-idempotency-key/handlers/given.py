@@ -1,6 +1,9 @@
 def handle(msg, db, stripe, ack):
     charge = stripe.charges.create(
-        params={"amount": msg.amount, "currency": "eur"},
+        params={
+            "amount": msg.amount,
+            "currency": "eur",
+        },
         options={"idempotency_key": msg.id},
     )
 
