@@ -4,8 +4,8 @@ import { exampleReply, exampleRequest, FakePorts } from "@/lib/outbox/fake-ports
 
 function start(ports: FakePorts) {
   const reports: Delivery[] = [];
-  const stop = deliver(exampleRequest, ports, (delivery) => reports.push(delivery));
-  return { reports, stop };
+  const { retry, stop } = deliver(exampleRequest, ports, (delivery) => reports.push(delivery));
+  return { reports, retry, stop };
 }
 
 const json = (body: unknown, status = 200, headers?: HeadersInit) => Response.json(body, { status, headers });
@@ -51,6 +51,16 @@ describe("delivery of an attempt", () => {
     await ports.wake();
     expect(reports.at(-1)).toEqual({ state: "recorded", reply: exampleReply });
     expect(ports.pendingTimers).toBe(0);
+  });
+
+  test("the learner can send without waiting for the timer", async () => {
+    const ports = new FakePorts().answer("lost").answer(json(exampleReply));
+    const { reports, retry } = start(ports);
+    await ports.settle();
+    retry();
+    await ports.settle();
+    expect(reports.map((report) => report.state)).toEqual(["sending", "waiting", "sending", "recorded"]);
+    expect(ports.pendingTimers + ports.wakers).toBe(0);
   });
 
   test("a wake-up while a request is on its way sends no second one", async () => {

@@ -25,6 +25,13 @@ export interface DeliveryPorts {
   random: () => number;
 }
 
+export interface RunningDelivery {
+  /** Sends at once, unless a request is on its way or the delivery has ended. */
+  retry: () => void;
+  /** Ends the delivery and its reports; a request already on its way is not called back. */
+  stop: () => void;
+}
+
 const firstDelayMs = 1000;
 /** Long enough for a server under load, short enough that a learner who waits sees it come back. */
 const longestDelayMs = 30_000;
@@ -32,10 +39,13 @@ const longestDelayMs = 30_000;
 /**
  * Sends one attempt until the server has answered for good, always with the same id: the server records an id once, so
  * a repetition after a lost reply changes nothing. Tries are spaced 1, 2, 4 … 30 s with jitter, or by `Retry-After`,
- * and made at once on wake-up. `report` gets every change of state.
- * @returns stops the delivery and its reports; a request already on its way is not called back
+ * and made at once on wake-up or `retry`. `report` gets every change of state.
  */
-export function deliver(request: AttemptRequest, ports: DeliveryPorts, report: (delivery: Delivery) => void): () => void {
+export function deliver(
+  request: AttemptRequest,
+  ports: DeliveryPorts,
+  report: (delivery: Delivery) => void,
+): RunningDelivery {
   let tries = 0;
   let inFlight = false;
   let stopped = false;
@@ -60,10 +70,16 @@ export function deliver(request: AttemptRequest, ports: DeliveryPorts, report: (
     forgetWake();
   }
 
-  const forgetWake = ports.onWake(() => void send());
-  report(ports.online() ? { state: "sending" } : { state: "waiting", because: "offline" });
-  void send();
-  return stop;
+  // Tries by the timer are silent: a learner who waits is told once, not every few seconds.
+  function retry() {
+    if (inFlight || stopped) return;
+    report(ports.online() ? { state: "sending" } : { state: "waiting", because: "offline" });
+    void send();
+  }
+
+  const forgetWake = ports.onWake(retry);
+  retry();
+  return { retry, stop };
 }
 
 async function exchange(

@@ -1,0 +1,72 @@
+import type { Expression } from "estree";
+import { toJsxRuntime, type Components } from "hast-util-to-jsx-runtime";
+import { Fragment, type ReactNode } from "react";
+import { jsx, jsxs } from "react/jsx-runtime";
+import type { PublicLesson } from "@/lib/content/compiled";
+import styles from "@/components/lesson/prose.module.css";
+
+interface LessonBodyProps {
+  lesson: PublicLesson;
+  /** What stands in the places of `<Snippet>`, `<Question>` and `<Summary>`. */
+  snippet: (id: string) => ReactNode;
+  question: (id: string) => ReactNode;
+  summary: (children: ReactNode) => ReactNode;
+}
+
+/**
+ * The prose of a lesson. It is data: elements that are not in this map are plain HTML from Markdown, expressions are
+ * not evaluated, and an unknown component is an error.
+ */
+export function LessonBody({ lesson, snippet, question, summary }: LessonBodyProps) {
+  const components = {
+    h2: ({ id, children }: HeadingProps) => <h2 id={id}>{linked(id, children)}</h2>,
+    h3: ({ id, children }: HeadingProps) => <h3 id={id}>{linked(id, children)}</h3>,
+    Snippet: ({ id }: { id: string }) => snippet(id),
+    Question: ({ id }: { id: string }) => question(id),
+    Summary: ({ children }: ChildrenProps) => summary(children),
+    Note: ({ children }: ChildrenProps) => <aside className={styles.note}>{children}</aside>,
+    Given: ({ source, children }: ChildrenProps & { source: string }) => given(lesson, source, children),
+    // What a claim says is computed by the simulator; there is nothing to show before it has been.
+    Claim: () => null,
+  };
+  return toJsxRuntime(lesson.body, {
+    Fragment,
+    jsx,
+    jsxs,
+    // The library's type knows names of HTML elements only.
+    components: components as unknown as Components,
+    createEvaluater: () => ({
+      evaluateExpression: (expression) => componentNamed(components, expression),
+      evaluateProgram: refuse,
+    }),
+  });
+}
+
+interface ChildrenProps {
+  children?: ReactNode;
+}
+type HeadingProps = ChildrenProps & { id?: string };
+
+/** A heading leads to itself, so that its address can be copied. */
+function linked(id: string | undefined, children: ReactNode): ReactNode {
+  return id ? <a href={`#${id}`}>{children}</a> : children;
+}
+
+function given(lesson: PublicLesson, id: string, children: ReactNode): ReactNode {
+  const source = lesson.sources[id];
+  if (!source?.url) return children;
+  return (
+    <a href={source.url} title={source.title} className="given">
+      {children}
+    </a>
+  );
+}
+
+function componentNamed(components: object, expression: Expression): unknown {
+  if (expression.type !== "Identifier" || !Object.hasOwn(components, expression.name)) return refuse();
+  return (components as Record<string, unknown>)[expression.name];
+}
+
+function refuse(): never {
+  throw new Error("A lesson holds a component or an expression that the page does not know. Run npm run content:check.");
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { readMetric } from "@/components/lesson/metric";
+
+test("a metric file is a caption and lines of cells", () => {
+  const source = "# hit_rate = hits / checks\nbefore 14:02   0.05 %\n14:02 - 14:12  8.0 %   no deploy\n\n";
+  expect(readMetric(source)).toEqual({
+    caption: "hit_rate = hits / checks",
+    rows: [
+      ["before 14:02", "0.05 %"],
+      ["14:02 - 14:12", "8.0 %", "no deploy"],
+    ],
+  });
+});

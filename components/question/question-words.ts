@@ -1,0 +1,43 @@
+import type { Verdict, Missing } from "@/components/question/question-state";
+import type { Delivery } from "@/lib/outbox/delivery";
+import type { Confidence } from "@/lib/progress/contract";
+
+/**
+ * Every sentence a question can say, translated on the server and handed over once per page. Client components hold no
+ * message catalogue.
+ */
+export interface QuestionWords {
+  predict: string;
+  /** Beside the name, while the first try is open. */
+  firstTry: string;
+  /** Beside the name, while the second try is open. */
+  lastTry: string;
+  saved: string;
+  waiting: string;
+  notAccepted: string;
+  /** Accessible name of the `?` that opens the hint. */
+  keysTitle: string;
+  keysChoice: string;
+  keysNumber: string;
+  number: string;
+  howSure: string;
+  confidence: Record<Confidence, string>;
+  commit: string;
+  sending: string;
+  missing: Record<Missing, string>;
+  waitingBecause: Record<Extract<Delivery, { state: "waiting" }>["because"], string>;
+  sendNow: string;
+  superseded: string;
+  refusedWithoutReason: string;
+  answerAgain: string;
+  verdict: Record<Verdict, string>;
+  sureAndWrong: string;
+  secondTry: string;
+  showAnswer: string;
+  yourAnswer: string;
+  yourFirstTry: string;
+  rightAnswer: string;
+  explanation: string;
+  others: string;
+  withoutScript: string;
+}

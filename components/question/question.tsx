@@ -1,0 +1,134 @@
+"use client";
+
+import { useRef, type FormEvent, type KeyboardEvent } from "react";
+import { useLesson } from "@/components/lesson/lesson-context";
+import { answeredRows, otherFeedback } from "@/components/question/answered";
+import { AnsweredRows } from "@/components/question/answered-rows";
+import { ChoiceRows } from "@/components/question/choice-rows";
+import { ConfidenceSwitch } from "@/components/question/confidence-switch";
+import { MainButton } from "@/components/question/main-button";
+import { NumberRow } from "@/components/question/number-row";
+import { Prompt } from "@/components/question/prompt";
+import { answerField, readAnswer } from "@/components/question/read-answer";
+import { Reveal } from "@/components/question/reveal";
+import { sentenceOf } from "@/components/question/sentence";
+import { useQuestion } from "@/components/question/use-question";
+import type { PublicQuestion } from "@/lib/content/compiled";
+import type { Locale } from "@/lib/locale";
+import type { AttemptReply, AttemptRequest } from "@/lib/progress/contract";
+import styles from "@/components/question/question.module.css";
+
+export interface QuestionProps {
+  /** Options stand in the order to show. */
+  question: PublicQuestion;
+  locale: Locale;
+  /** What the server has recorded, oldest first. */
+  stored: readonly AttemptReply[];
+  /** Id of the element on the page. */
+  anchor: string;
+  /** "question 1 of 8" */
+  position: string;
+  /** Where the button leads after the verdict, and what it says. */
+  next: { anchor: string; label: string };
+}
+
+/**
+ * A question of a lesson: choose, say how sure, commit, read the verdict. The form is uncontrolled, so what a reader
+ * picks before the script has arrived is kept, and the browser restores it on its own.
+ */
+export function Question({ question, locale, stored, anchor, position, next }: QuestionProps) {
+  const { words } = useLesson();
+  const { state, dispatch, again, sendNow } = useQuestion(question.id, stored);
+  const form = useRef<HTMLFormElement>(null);
+  const mainButton = useRef<HTMLButtonElement>(null);
+  const choosing = state.phase === "choosing";
+  const rows = answeredRows(question, state);
+
+  function commit(given: Pick<AttemptRequest, "answer" | "confidence">) {
+    const request: AttemptRequest = {
+      ...given,
+      id: crypto.randomUUID(),
+      question: question.id,
+      version: question.version,
+      locale,
+      context: "lesson",
+      shownOrder: question.options.map(({ id }) => id),
+      answeredAt: new Date().toISOString(),
+    };
+    dispatch({ type: "committed", request });
+    // The controls that were in use are about to go; this button stays and becomes the next step.
+    mainButton.current?.focus();
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!choosing) return;
+    const given = readAnswer(question.kind, new FormData(event.currentTarget), rows.filter(({ marks }) => marks.length > 0).map(({ id }) => id));
+    if ("missing" in given) dispatch({ type: "incomplete", missing: given.missing });
+    else commit(given);
+  }
+
+  function openAgain() {
+    again();
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`input[name="${answerField}"]`)?.focus());
+  }
+
+  return (
+    <form
+      ref={form}
+      id={anchor}
+      className={styles.question}
+      tabIndex={-1}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={handleKey}
+      onChange={() => dispatch({ type: "edited" })}
+    >
+      <fieldset className={styles.rows}>
+        <Prompt question={question} position={position} state={state} />
+        {!choosing ? (
+          <AnsweredRows rows={rows} numbered={question.kind === "choice"} />
+        ) : question.kind === "choice" ? (
+          <ChoiceRows options={question.options} tried={rows} />
+        ) : (
+          <NumberRow unit={question.unit} tried={rows} missing={state.missing} describedBy={`${anchor}-status`} />
+        )}
+      </fieldset>
+      <div className={choosing ? styles.commit : styles.verdict}>
+        {choosing && <ConfidenceSwitch labelledBy={`${anchor}-sure`} />}
+        <p id={`${anchor}-status`} role="status" className={styles.sentence}>
+          {sentenceOf(state, words)}
+        </p>
+        <div className={styles.buttons}>
+          {(state.phase === "between" || (choosing && state.replies.length > 0)) && (
+            <button key="give-up" type="button" className={styles.quiet} onClick={() => commit({ answer: null, confidence: null })}>
+              {words.showAnswer}
+            </button>
+          )}
+          <MainButton key="main" ref={mainButton} state={state} next={next} again={openAgain} sendNow={sendNow} />
+        </div>
+      </div>
+      {state.phase === "settled" && (
+        <Reveal explanation={state.replies.at(-1)?.reveal?.explanation ?? null} others={otherFeedback(question, state)} />
+      )}
+      <noscript>
+        <p className={styles.withoutScript}>{words.withoutScript}</p>
+      </noscript>
+    </form>
+  );
+}
+
+/** Keys work only while focus is inside the question: digits pick, `?` shows the keys, a held Enter commits once. */
+function handleKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key === "Enter" && event.repeat) event.preventDefault();
+  const typing = event.target instanceof HTMLInputElement && event.target.type === "text";
+  if (typing || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === "?") {
+    const hint = event.currentTarget.querySelector("details");
+    if (hint) hint.open = !hint.open;
+  }
+  if (!/^[1-6]$/.test(event.key)) return;
+  const option = event.currentTarget.querySelector<HTMLInputElement>(`input[data-key="${event.key}"]`);
+  option?.focus();
+  option?.click();
+}

@@ -1,0 +1,40 @@
+import { useLesson } from "@/components/lesson/lesson-context";
+import { QuestionText } from "@/components/question/question-text";
+import type { Rich } from "@/lib/content/compiled";
+import styles from "@/components/question/question.module.css";
+
+interface RevealProps {
+  explanation: Rich | null;
+  others: readonly { id: string; text: Rich; feedback: Rich }[];
+}
+
+/** What a settled question teaches: why, and what is wrong with each of the others. */
+export function Reveal({ explanation, others }: RevealProps) {
+  const { words } = useLesson();
+  return (
+    <div className={styles.reveal}>
+      {explanation && (
+        <section className={styles.explanation} aria-label={words.explanation}>
+          <QuestionText value={explanation} />
+        </section>
+      )}
+      {others.length > 0 && (
+        <details className={styles.others}>
+          <summary>{words.others}</summary>
+          <dl>
+            {others.map(({ id, text, feedback }) => (
+              <div key={id}>
+                <dt>
+                  <QuestionText value={text} />
+                </dt>
+                <dd>
+                  <QuestionText value={feedback} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { QuestionWords } from "@/components/question/question-words";
+import type { Translator } from "@/lib/i18n";
+
+/** The sentences of questions in one language, for client components. */
+export function questionWords(t: Translator): QuestionWords {
+  return {
+    predict: t("question.predict"),
+    firstTry: t("question.firstTry"),
+    lastTry: t("question.lastTry"),
+    saved: t("question.saved"),
+    waiting: t("question.waiting"),
+    notAccepted: t("question.notAccepted"),
+    keysTitle: t("question.keysTitle"),
+    keysChoice: t("question.keysChoice"),
+    keysNumber: t("question.keysNumber"),
+    number: t("question.number"),
+    howSure: t("question.howSure"),
+    confidence: {
+      guess: t("question.confidence.guess"),
+      likely: t("question.confidence.likely"),
+      sure: t("question.confidence.sure"),
+    },
+    commit: t("question.commit"),
+    sending: t("question.sending"),
+    missing: {
+      option: t("question.missing.option"),
+      value: t("question.missing.value"),
+      number: t("question.missing.number"),
+      same: t("question.missing.same"),
+      confidence: t("question.missing.confidence"),
+    },
+    waitingBecause: {
+      offline: t("question.waitingBecause.offline"),
+      unreachable: t("question.waitingBecause.unreachable"),
+      busy: t("question.waitingBecause.busy"),
+    },
+    sendNow: t("question.sendNow"),
+    superseded: t("question.superseded"),
+    refusedWithoutReason: t("question.refusedWithoutReason"),
+    answerAgain: t("question.answerAgain"),
+    verdict: {
+      rightFirst: t("question.verdict.rightFirst"),
+      rightSecond: t("question.verdict.rightSecond"),
+      wrongFirst: t("question.verdict.wrongFirst"),
+      wrongSecond: t("question.verdict.wrongSecond"),
+      gaveUp: t("question.verdict.gaveUp"),
+    },
+    sureAndWrong: t("question.sureAndWrong"),
+    secondTry: t("question.secondTry"),
+    showAnswer: t("question.showAnswer"),
+    yourAnswer: t("question.yourAnswer"),
+    yourFirstTry: t("question.yourFirstTry"),
+    rightAnswer: t("question.rightAnswer"),
+    explanation: t("question.explanation"),
+    others: t("question.others"),
+    withoutScript: t("question.withoutScript"),
+  };
+}
