@@ -1,0 +1,121 @@
+import { Cancellation } from "./cancellation";
+import type { Clock } from "./environment";
+import { IdempotencyRecordUnreadableError } from "./errors";
+import type { CoordinatorEvent } from "./observer";
+import type {
+  CompleteRequest,
+  OwnedReservation,
+  RenewRequest,
+  ReserveReply,
+  ReserveRequest,
+  Snapshot,
+  Store,
+  StoreCall,
+  WaitRequest,
+} from "./store";
+
+export interface StoreCallsOptions {
+  store: Store;
+  clock: Clock;
+  timeoutMs: number;
+  /** Undefined when nobody observes. */
+  emit: ((event: CoordinatorEvent) => void) | undefined;
+}
+
+/** Who is calling, for events. */
+interface Caller {
+  operation: string;
+}
+
+/**
+ * The store as the coordinator sees it: no call takes longer than its timeout, each is measured, and a reply that is
+ * none is an error rather than a decision. Errors of the store come through as they are.
+ */
+export class StoreCalls {
+  constructor(private readonly options: StoreCallsOptions) {}
+
+  async reserve(caller: Caller, request: ReserveRequest): Promise<ReserveReply> {
+    const reply = await this.#call(caller, "reserve", request.id, () => this.options.store.reserve(request));
+    return checkReserveReply(request.id, reply);
+  }
+
+  async complete(caller: Caller, request: CompleteRequest): Promise<"completed" | "lost"> {
+    const reply = await this.#call(caller, "complete", request.id, () => this.options.store.complete(request));
+    return checkAnswer("complete", reply, "completed");
+  }
+
+  async renew(caller: Caller, request: RenewRequest, timeoutMs: number): Promise<"renewed" | "lost"> {
+    const limit = Math.min(timeoutMs, this.options.timeoutMs);
+    const reply = await this.#call(caller, "renew", request.id, () => this.options.store.renew(request), limit);
+    return checkAnswer("renew", reply, "renewed");
+  }
+
+  async release(caller: Caller, reservation: OwnedReservation): Promise<"released" | "lost"> {
+    const reply = await this.#call(caller, "release", reservation.id, () => this.options.store.release(reservation));
+    return checkAnswer("release", reply, "released");
+  }
+
+  read(caller: Caller, id: string): Promise<Snapshot | null> {
+    return this.#call(caller, "read", id, () => this.options.store.read(id));
+  }
+
+  waitForChange(caller: Caller, id: string, request: WaitRequest): Promise<"changed" | "timeout"> {
+    const limit = request.timeoutMs + this.options.timeoutMs;
+    return this.#call(caller, "waitForChange", id, () => this.options.store.waitForChange(id, request), limit);
+  }
+
+  async #call<R>(
+    caller: Caller,
+    call: StoreCall,
+    id: string,
+    run: () => Promise<R>,
+    limitMs = this.options.timeoutMs,
+  ): Promise<R> {
+    const { clock, emit } = this.options;
+    if (emit === undefined) return within(clock, limitMs, run);
+    const startedAt = clock.now();
+    const report = (error: unknown) =>
+      emit({ type: "store-call", operation: caller.operation, id, call, milliseconds: clock.now() - startedAt, error });
+    try {
+      const reply = await within(clock, limitMs, run);
+      report(null);
+      return reply;
+    } catch (error) {
+      report(error);
+      throw error;
+    }
+  }
+}
+
+function within<R>(clock: Clock, limitMs: number, run: () => Promise<R>): Promise<R> {
+  return new Promise((resolve, reject) => {
+    const timer = new Cancellation();
+    const settle = (finish: () => void) => {
+      timer.cancel();
+      finish();
+    };
+    run().then(
+      (reply) => settle(() => resolve(reply)),
+      (error: unknown) => settle(() => reject(error)),
+    );
+    void clock.sleep(limitMs, timer).then(() => reject(new Error(`no answer within ${limitMs} ms`)));
+  });
+}
+
+function checkReserveReply(id: string, reply: ReserveReply): ReserveReply {
+  switch (reply?.kind) {
+    case "reserved":
+    case "in-flight":
+    case "completed":
+      if (Number.isSafeInteger(reply.fence) && reply.fence > 0) return reply;
+      break;
+    case "fingerprint-mismatch":
+      return reply;
+  }
+  throw new IdempotencyRecordUnreadableError(id, `the store answered reserve with ${JSON.stringify(reply)}`);
+}
+
+function checkAnswer<Done extends string>(call: StoreCall, reply: Done | "lost", done: Done): Done | "lost" {
+  if (reply === done || reply === "lost") return reply;
+  throw new TypeError(`the store answered ${call} with ${JSON.stringify(reply)}`);
+}
