@@ -6,7 +6,10 @@ import type { Locale } from "@/lib/locale";
  * them and everything that renders them import this file, so it must stay free of code and of server-only modules.
  */
 
-/** Short formatted text as plain data: prompts, options, feedback, explanations. Rendered by `components/ui/rich-text`. */
+/**
+ * Short formatted text as plain data: prompts, options, feedback, explanations. Rendered by `components/ui/rich-text`.
+ * A text of one paragraph is inline content without a `p`; a longer one is a list of blocks. Options are always inline.
+ */
 export type Rich = RichNode[];
 export type RichNode =
   | string
@@ -19,6 +22,8 @@ export interface CourseLesson {
   /** Level that the lesson ends at. The climb starts at `zero`. */
   level: "junior" | "middle" | "senior" | "orbit";
   title: Record<Locale, string>;
+  /** Slugs of the lessons that come before. */
+  after: string[];
   /** False while the lesson has no text: shown dotted, in preparation, without a link. */
   written: boolean;
   /** Reading and answering time in minutes, computed; null while unwritten. */
@@ -42,11 +47,12 @@ export interface PublicLesson {
   minutes: number;
   /** True when the translation was made from an older Russian text. */
   stale: boolean;
-  /** In order of the page; anchors are the same in both languages. */
+  /** In order of the page; anchors are the same in both languages. `questions` holds `lesson/question`. */
   sections: { id: string; title: string; kind: "goal" | "snippet" | "summary" | "prose"; questions: string[] }[];
   /**
    * The prose as hast, closed set of elements. Custom parts are elements of type `mdxJsxFlowElement` or
-   * `mdxJsxTextElement` with literal attributes: `Snippet id`, `Question id`, `Note`, `Given source`, `Claim of`, `Summary`.
+   * `mdxJsxTextElement` with literal attributes: `Snippet id`, `Question id` (`lesson/question`), `Note`, `Given source`,
+   * `Claim of`, `Summary`. `Summary` holds what follows the heading of the section `summary`. Headings carry their ids.
    */
   body: Root;
   snippets: Record<string, Snippet>;
@@ -79,7 +85,10 @@ export interface CodeLine {
   number: number;
   /** `port`: a call that the outside world can see (bold). `comment`: quieter. Nothing else is marked. */
   segments: { text: string; kind: "plain" | "port" | "comment" }[];
-  /** A process can die just before this line (two strokes in the gutter). The gap after the last step sits on the next line. */
+  /**
+   * A process can die just before this line (two strokes in the gutter). The gap after the last step sits on the next
+   * line, an empty one when the file ends there. `if (…) return ack()` shares the gap of the statement that follows it.
+   */
   gapBefore: boolean;
 }
 

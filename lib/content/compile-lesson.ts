@@ -1,0 +1,150 @@
+import type { Locale } from "@/lib/locale";
+import type { CourseLesson, PublicLesson, Rich, SecretLesson, Snippet, Source } from "./compiled";
+import type { CompleteQuestion } from "./compile-question";
+import type { CourseFile, SourceFile } from "./course-file";
+import type { ContentFiles } from "./files";
+import type { LessonText } from "./lesson/lesson-text";
+import type { Report } from "./problem";
+import type { SourceQuestion, TranslatedQuestion } from "./question/question";
+import { checkTranslatedQuestion, checkTranslation, isStale } from "./checks/translation";
+import { completeQuestion, publicQuestion, secretQuestion } from "./compile-question";
+import { readLessonText } from "./lesson/lesson-text";
+import { readingMinutes } from "./minutes";
+import { readSourceQuestion, readTranslatedQuestion } from "./question/question";
+import { readSnippet } from "./snippet/snippet";
+import { readSource } from "./source-text";
+
+/** What the lessons of a course share. */
+export interface CourseContext {
+  files: ContentFiles;
+  report: Report;
+  effects: CourseFile["effects"];
+  sources: SourceFile;
+  /** Where each question id of the course was first used. */
+  questionIds: Map<string, string>;
+}
+
+export interface CompiledLesson {
+  public: Record<Locale, PublicLesson>;
+  secret: SecretLesson;
+  entry: Pick<CourseLesson, "minutes" | "questions">;
+}
+
+/** Reads, checks and splits one lesson. Null when it has problems; they are in the report. */
+export function compileLesson(slug: string, context: CourseContext): CompiledLesson | null {
+  const { report } = context;
+  const ru = readLanguage(slug, "ru", context);
+  const en = readLanguage(slug, "en", context);
+  const snippets = new Map<string, Snippet>();
+  for (const { id, place } of [...(ru?.snippets ?? []), ...(en?.snippets ?? [])]) {
+    const snippet = snippets.get(id) ?? readSnippet(id, context.files, report);
+    if (snippet) snippets.set(id, snippet);
+    else if (id) report.add("snippet-unknown", place, { id });
+  }
+  const sources = new Map(ru?.blocks.map((block) => [block.id, readSourceQuestion(block, questionContext("ru", context))]));
+  const translations = new Map(
+    en?.blocks.map((block) => [block.id, readTranslatedQuestion(block, sources.get(block.id)?.kind ?? null, questionContext("en", context))]),
+  );
+  if (ru) {
+    report.countUnproved(ru.parts.filter(({ kind }) => kind === "claim").length);
+    noteQuestionIds(ru, context);
+  }
+  if (!ru || !en) return null;
+  checkTranslation(en, ru, report);
+  const questions = ru.blocks.flatMap(({ id, snippet }) => {
+    const [source, translated, code] = [sources.get(id), translations.get(id), snippets.get(snippet)];
+    if (source && translated) checkTranslatedQuestion(translated, source, report);
+    return (source && translated && code && completeQuestion(slug, source, translated, code)) || [];
+  });
+  return report.clean ? splitLesson(ru, en, snippets, questions, context) : null;
+}
+
+function readLanguage(slug: string, locale: Locale, context: CourseContext): LessonText | null {
+  const file = `lessons/${slug}/${locale}.mdx`;
+  if (!context.files.read(file)) {
+    context.report.add("file-missing", { file, line: 1, column: 1 }, { file, why: "every lesson has both languages" });
+    return null;
+  }
+  const source = readSource(context.files, file, context.report);
+  return source && readLessonText(slug, source, questionContext(locale, context));
+}
+
+function questionContext(locale: Locale, { files, report, effects, sources }: CourseContext) {
+  return { locale, files, report, nouns: effects[locale], isSource: (name: string) => sources.has(name) };
+}
+
+/** Learners' records name questions: an id is used once in the whole course. */
+function noteQuestionIds(ru: LessonText, { questionIds, report }: CourseContext): void {
+  for (const { id, place } of ru.blocks) {
+    const first = questionIds.get(id);
+    if (first) report.add("question-id-twice", place, { id, first });
+    else questionIds.set(id, `content/${place.file}:${place.line}`);
+  }
+}
+
+function splitLesson(ru: LessonText, en: LessonText, snippets: ReadonlyMap<string, Snippet>, questions: CompleteQuestion[], context: CourseContext): CompiledLesson {
+  const { slug } = ru;
+  const minutes = readingMinutes({
+    words: ru.words + questions.reduce((sum, { source }) => sum + wordsAsked(source), 0),
+    codeLines: [...snippets.values()].reduce((sum, { tabs }) => sum + (tabs[0]?.lines.length ?? 0), 0),
+    questions: questions.length,
+  });
+  const publicLesson = (text: LessonText): PublicLesson => ({
+    slug,
+    locale: text.locale,
+    title: text.front.title,
+    gist: text.front.gist,
+    description: text.front.description,
+    minutes,
+    stale: text.locale !== "ru" && isStale(text, ru),
+    sections: text.sections.map((section) => ({ ...section, questions: section.questions.map((id) => `${slug}/${id}`) })),
+    body: text.body,
+    snippets: Object.fromEntries(snippets),
+    questions: Object.fromEntries(questions.map((question) => [question.id, publicQuestion(question, text.locale)])),
+    sources: sourcesOf(text, questions, context.sources),
+  });
+  const sectionOf = (id: string): string => ru.sections.find((section) => section.questions.includes(id))?.id ?? "";
+  return {
+    public: { ru: publicLesson(ru), en: publicLesson(en) },
+    secret: { slug, questions: Object.fromEntries(questions.map((question) => [question.id, secretQuestion(question)])) },
+    entry: {
+      minutes,
+      questions: questions.map(({ id, version, source, translated }) => ({
+        id,
+        version,
+        section: sectionOf(source.block.id),
+        title: { ru: source.words.title, en: translated.words.title },
+      })),
+    },
+  };
+}
+
+function wordsAsked({ fields }: SourceQuestion): number {
+  const texts = [fields.prompt, ...("options" in fields ? fields.options.map((option) => option.text) : [])];
+  return texts.join(" ").match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+}
+
+/** The sources that the page may have to show: those of the prose and, once answered, of the feedback. */
+function sourcesOf(text: LessonText, questions: readonly CompleteQuestion[], sources: SourceFile): Record<string, Source> {
+  const names = new Set(text.given);
+  for (const question of questions) {
+    const { words }: SourceQuestion | TranslatedQuestion = text.locale === "ru" ? question.source : question.translated;
+    const texts = [words.explanation, ...words.options.map((option) => option.feedback)];
+    if (words.number) texts.push(words.number.right, words.number.otherwise, ...words.number.wrong.map((wrong) => wrong.feedback));
+    for (const rich of texts) addGiven(rich, names);
+  }
+  return Object.fromEntries(
+    [...names].sort().flatMap((name) => {
+      const source = sources.get(name);
+      return source ? [[name, source[text.locale]]] : [];
+    }),
+  );
+}
+
+function addGiven(rich: Rich, names: Set<string>): void {
+  for (const node of rich) {
+    if (typeof node === "string") continue;
+    if (node.tag === "given") names.add(node.source);
+    addGiven(node.children, names);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Course, CourseLesson } from "./compiled";
+import type { CourseContext } from "./compile-lesson";
+import type { ContentFiles } from "./files";
+import { compileLesson } from "./compile-lesson";
+import { readCourseFile, readSourceFile } from "./course-file";
+import { Report } from "./problem";
+
+export interface Compilation {
+  report: Report;
+  /** Written lessons and questions, for the closing line. */
+  lessons: number;
+  questions: number;
+  /** What to write below `generated/content`: path to JSON text. Null when there is a problem. */
+  output: Map<string, string> | null;
+}
+
+/**
+ * Reads all content, checks it and splits what is public from what is secret. Never throws on bad content: everything
+ * that is wrong is in the report. The same content gives the same bytes.
+ */
+export function compileContent(files: ContentFiles): Compilation {
+  const report = new Report();
+  const course = readCourseFile(files, report);
+  const context: CourseContext = {
+    files,
+    report,
+    effects: course?.effects ?? { ru: [], en: [] },
+    sources: readSourceFile(files, report),
+    questionIds: new Map(),
+  };
+  const folders = files.folders("lessons");
+  const output = new Map<string, string>();
+  const lessons: CourseLesson[] = [];
+  for (const { slug, level, title, after } of course?.lessons ?? []) {
+    const written = folders.includes(slug);
+    const lesson = written ? compileLesson(slug, context) : null;
+    if (lesson) {
+      output.set(`public/${slug}.ru.json`, json(lesson.public.ru));
+      output.set(`public/${slug}.en.json`, json(lesson.public.en));
+      output.set(`secret/${slug}.json`, json(lesson.secret));
+    }
+    lessons.push({ slug, level, title, after, written, minutes: lesson?.entry.minutes ?? null, questions: lesson?.entry.questions ?? [] });
+  }
+  if (course)
+    for (const slug of folders.filter((folder) => !course.lessons.some((lesson) => lesson.slug === folder)))
+      report.add("lesson-folder-unlisted", { file: `lessons/${slug}`, line: 1, column: 1 }, { slug });
+  output.set("public/course.json", json({ lessons } satisfies Course));
+  return {
+    report,
+    lessons: lessons.filter(({ written }) => written).length,
+    questions: context.questionIds.size,
+    output: report.clean ? output : null,
+  };
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
+}

@@ -1,0 +1,153 @@
+import type { Locale } from "@/lib/locale";
+import type { Root as HastRoot } from "hast";
+import type { Code, Nodes } from "mdast";
+import type { PublicLesson } from "../compiled";
+import type { Place } from "../problem";
+import type { QuestionBlock } from "../question/fence";
+import type { SourceText } from "../source-text";
+import type { FrontMatter } from "./front-matter";
+import type { ProseContext } from "./prose";
+import { plainText } from "../flat-text";
+import { readFence } from "../question/fence";
+import { compileBody, component } from "./body";
+import { attributeOf, isComponent, liftBlocks } from "./components";
+import { readFrontMatter } from "./front-matter";
+import { readHeading } from "./headings";
+import { parseMarkdown, placeOfNode } from "./markdown";
+import { checkProse } from "./prose";
+
+/** A piece of a lesson that must exist in both languages. */
+export interface Part {
+  kind: "heading" | "snippet" | "question" | "note" | "given" | "claim";
+  /** The piece as an author would call it. Equal in both languages. */
+  name: string;
+  /** Section that it stands in; empty before the first heading. */
+  section: string;
+  place: Place;
+}
+
+type Section = PublicLesson["sections"][number];
+
+/** One language of a lesson: its structure checked, its questions not yet read. */
+export interface LessonText {
+  slug: string;
+  locale: Locale;
+  source: SourceText;
+  front: FrontMatter;
+  /** `questions` hold the ids of the blocks. */
+  sections: Section[];
+  parts: Part[];
+  blocks: QuestionBlock[];
+  /** In the order of the page. */
+  snippets: { id: string; place: Place }[];
+  /** Names of the sources of the prose. */
+  given: Set<string>;
+  body: HastRoot;
+  /** Words of the prose, without code and questions. */
+  words: number;
+}
+
+/** Reads the structure of one file: front matter, sections, snippets, question blocks. Null when it cannot be read. */
+export function readLessonText(slug: string, source: SourceText, context: Omit<ProseContext, "file" | "source">): LessonText | null {
+  const { report, locale } = context;
+  const tree = parseMarkdown(source, report);
+  if (!tree) return null;
+  const front = readFrontMatter(tree, { file: source.file, locale, nouns: context.nouns }, report);
+  tree.children = liftBlocks(tree.children.filter((node) => node.type !== "yaml")) as typeof tree.children;
+  const walk = new LessonWalk(slug, source.file, report);
+  const body = tree.children.flatMap((node) => walk.block(node));
+  checkProse(tree, { ...context, file: source.file, source: source.text });
+  if (!front) return null;
+  const { sections, parts, blocks, snippets, given } = walk;
+  const words = tree.children.map((node) => (node.type === "code" ? "" : plainText(node))).join(" ").match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  return { slug, locale, source, front, sections, parts, blocks, snippets, given, body: compileBody(walk.fold(body)), words };
+}
+
+/** Goes through the blocks of a lesson in the order of the page. */
+class LessonWalk {
+  readonly sections: Section[] = [];
+  readonly parts: Part[] = [];
+  readonly blocks: QuestionBlock[] = [];
+  readonly snippets: { id: string; place: Place }[] = [];
+  readonly given = new Set<string>();
+  readonly #anchors = new Set<string>();
+
+  constructor(
+    private readonly slug: string,
+    private readonly file: string,
+    private readonly report: ProseContext["report"],
+  ) {}
+
+  /** Notes what a block contributes and returns what the page shows in its place. */
+  block(node: Nodes): Nodes[] {
+    const place = placeOfNode(node, this.file);
+    if (node.type === "heading") {
+      const heading = readHeading(node, this.file, this.report);
+      if (heading && this.#anchor(heading.id, place)) {
+        if (node.depth === 2) this.sections.push({ ...heading, kind: heading.id === "goal" || heading.id === "summary" ? heading.id : "prose", questions: [] });
+        this.#part("heading", `the heading [#${heading.id}]`, place);
+      }
+    } else if (node.type === "code" && node.lang === "predict") return this.#question(node, place);
+    else if (isComponent(node) && node.name === "Snippet") this.#snippet(attributeOf(node, "id"), place);
+    this.#inline(node);
+    return [node];
+  }
+
+  /** Puts the content of the section `summary` into a `Summary`, which the page shows folded. */
+  fold(blocks: readonly Nodes[]): Nodes[] {
+    const start = blocks.findIndex((node) => node.type === "heading" && node.depth === 2 && node.data?.hProperties?.["id"] === "summary");
+    if (start < 0) return [...blocks];
+    const next = blocks.findIndex((node, index) => index > start && node.type === "heading" && node.depth === 2);
+    const end = next < 0 ? blocks.length : next;
+    return [...blocks.slice(0, start + 1), component("Summary", {}, blocks.slice(start + 1, end)), ...blocks.slice(end)];
+  }
+
+  #question(node: Code, place: Place): Nodes[] {
+    const block = readFence(node, this.file, this.report);
+    if (!block) return [];
+    const section = this.sections.at(-1);
+    if (!section) this.report.add("outside-section", place, { what: `the question "${block.id}"` });
+    if (!this.snippets.some(({ id }) => id === block.snippet)) this.report.add("question-snippet-not-shown", place, { snippet: block.snippet });
+    if (!this.#anchor(block.id, place)) return [];
+    section?.questions.push(block.id);
+    this.blocks.push(block);
+    this.#part("question", `the question "${block.id}"`, place);
+    return [component("Question", { id: `${this.slug}/${block.id}` })];
+  }
+
+  #snippet(id: string, place: Place): void {
+    const section = this.sections.at(-1);
+    if (!section) this.report.add("outside-section", place, { what: `<Snippet id="${id}" />` });
+    else if (section.kind === "prose") section.kind = "snippet";
+    if (this.snippets.some((snippet) => snippet.id === id)) this.report.add("snippet-twice", place, { id });
+    else this.snippets.push({ id, place });
+    this.#part("snippet", `<Snippet id="${id}" />`, place);
+  }
+
+  #inline(node: Nodes): void {
+    if (isComponent(node)) {
+      const place = placeOfNode(node, this.file);
+      if (node.name === "Note") this.#part("note", "<Note>", place);
+      if (node.name === "Claim") this.#part("claim", `<Claim of="${attributeOf(node, "of")}" />`, place);
+      if (node.name === "Given") {
+        const source = attributeOf(node, "source");
+        this.given.add(source);
+        this.#part("given", `<Given source="${source}">`, place);
+      }
+    }
+    if ("children" in node) for (const child of node.children as Nodes[]) this.#inline(child);
+  }
+
+  #part(kind: Part["kind"], name: string, place: Place): void {
+    this.parts.push({ kind, name, section: this.sections.at(-1)?.id ?? "", place });
+  }
+
+  #anchor(id: string, place: Place): boolean {
+    if (this.#anchors.has(id)) {
+      this.report.add("anchor-twice", place, { id });
+      return false;
+    }
+    this.#anchors.add(id);
+    return true;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Locale } from "@/lib/locale";
+import type { Code, Nodes, Root } from "mdast";
+import type { Report } from "../problem";
+import { flatTexts } from "../flat-text";
+import { isSafeLink } from "../links";
+import { typedNumbers } from "../numbers";
+import { attributeOf, checkComponent, isComponent } from "./components";
+import { placeOfNode } from "./markdown";
+
+/** What checking the prose needs to know about the rest of the content. */
+export interface ProseContext {
+  file: string;
+  locale: Locale;
+  source: string;
+  /** Every form of the counted nouns in this language. */
+  nouns: readonly string[];
+  isSource: (name: string) => boolean;
+  report: Report;
+}
+
+/** Markdown that lessons do without, and what to write in its place. */
+const unsupported: Partial<Record<Nodes["type"], readonly [what: string, instead: string]>> = {
+  image: ["images", "show code as a <Snippet>; figures belong to the simulator"],
+  imageReference: ["images", "show code as a <Snippet>; figures belong to the simulator"],
+  linkReference: ["link references", "write the address in the link: [text](https://…)"],
+  definition: ["link references", "write the address in the link: [text](https://…)"],
+  footnoteReference: ["footnotes", "use <Note> or <Given>"],
+  footnoteDefinition: ["footnotes", "use <Note> or <Given>"],
+  delete: ["struck text", "delete the text, or write a single ~ as \\~"],
+  html: ["HTML", "use Markdown"],
+};
+
+/** Checks every node of a lesson against the closed list of what a page can show, and every number in its words. */
+export function checkProse(tree: Root, context: ProseContext): void {
+  checkChildren(tree, context);
+  for (const block of tree.children)
+    for (const flat of flatTexts(block)) {
+      for (const number of typedNumbers(flat.text, context.nouns, context.locale)) {
+        const place = { file: context.file, ...flat.position(number.index) };
+        if (number.kind === "digits") context.report.add("number-typed", place, { number: number.text });
+        else context.report.add("number-word-typed", place, { words: number.text });
+      }
+    }
+}
+
+function checkChildren(parent: Nodes, context: ProseContext): void {
+  if (!("children" in parent)) return;
+  for (const node of parent.children as Nodes[]) {
+    checkNode(node, parent, context);
+    checkChildren(node, context);
+  }
+}
+
+function checkNode(node: Nodes, parent: Nodes, context: ProseContext): void {
+  const { file, report } = context;
+  const place = placeOfNode(node, file);
+  const refused = unsupported[node.type];
+  if (refused) report.add("markdown-unsupported", place, { what: refused[0], instead: refused[1] });
+  switch (node.type) {
+    case "heading":
+      if (node.depth === 1 || node.depth > 3) {
+        const what = `headings of level ${node.depth}`;
+        report.add("markdown-unsupported", place, { what, instead: 'use "##" for a section and "###" inside it; the title of the page is in the front matter' });
+      }
+      break;
+    case "listItem":
+      if (typeof node.checked === "boolean") report.add("markdown-unsupported", place, { what: "task lists", instead: "write an ordinary list" });
+      break;
+    case "link":
+      if (!isSafeLink(node.url)) report.add("link-unsafe", place, { url: node.url });
+      break;
+    case "code":
+      checkFence(node, parent, context);
+      break;
+    case "mdxFlowExpression":
+    case "mdxTextExpression":
+      report.add("mdx-brace", place, { excerpt: `{${node.value.split("\n")[0]?.slice(0, 24) ?? ""}}` });
+      break;
+    case "mdxjsEsm":
+      report.add("mdx-import", place, { word: /^\w+/.exec(node.value)?.[0] ?? "import" });
+      break;
+    case "mdxJsxFlowElement":
+    case "mdxJsxTextElement":
+      if (checkComponent(node, parent, file, report) && node.name === "Given" && isComponent(node)) {
+        const source = attributeOf(node, "source");
+        if (!context.isSource(source)) report.add("given-source-unknown", place, { source });
+      }
+      break;
+  }
+}
+
+function checkFence(node: Code, parent: Nodes, { file, source, report }: ProseContext): void {
+  const end = node.position?.end.line ?? 1;
+  const lastLine = source.split("\n")[end - 1] ?? "";
+  const place = placeOfNode(node, file);
+  if (end === place.line || !/^[\s>]*(`{3,}|~{3,})\s*$/.test(lastLine)) report.add("block-not-closed", place, {});
+  else if (node.lang === "predict" && (parent.type !== "root" || place.column !== 1)) report.add("question-misplaced", place, {});
+}

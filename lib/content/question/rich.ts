@@ -1,0 +1,147 @@
+import type { Nodes, Paragraph, PhrasingContent, Root } from "mdast";
+import type { Rich, RichNode } from "../compiled";
+import type { Place, Report } from "../problem";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { flatTexts } from "../flat-text";
+import { isSafeLink } from "../links";
+import { typedNumbers } from "../numbers";
+import type { Locale } from "@/lib/locale";
+
+/** What a text of a question may be. */
+export interface RichRules {
+  /** How the field is called in messages. */
+  field: string;
+  /** Place of a position inside the text. */
+  placeAt: (position: { line: number; column: number }) => Place;
+  /** True where the page has room for one line only: titles, options. */
+  singleParagraph: boolean;
+  /** Present where numbers need a source and `<Given>` is allowed: feedback and explanations. */
+  numbers: { locale: Locale; nouns: readonly string[]; isSource: (name: string) => boolean } | null;
+  report: Report;
+}
+
+const allowed = ["**strong**", "*emphasis*", "`code`", "links", "lists", "code blocks", "paragraphs"];
+
+const processor = unified()
+  .use(remarkParse)
+  // Questions hold `a < b` and `{}`, so their texts are Markdown without MDX; a line never turns into a block of HTML.
+  .data("micromarkExtensions", [{ disable: { null: ["htmlFlow", "codeIndented"] } }]);
+
+/**
+ * Reads the Markdown of one text field. A text of one paragraph becomes inline content, a longer one a list of blocks.
+ * What cannot be shown is reported and left out.
+ */
+export function readRich(text: string, rules: RichRules): Rich {
+  let tree: Root;
+  try {
+    tree = processor.parse(text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    rules.report.add("file-too-deep", rules.placeAt({ line: 1, column: 1 }), {});
+    return [];
+  }
+  pairGiven(tree, rules);
+  if (rules.numbers) reportNumbers(tree, rules.numbers, rules);
+  const [first, ...others] = tree.children;
+  if (first?.type === "paragraph" && others.length === 0) return convertAll(first.children, rules);
+  if (rules.singleParagraph) rules.report.add("text-not-one-paragraph", place(tree, rules), { field: rules.field });
+  return convertAll(tree.children, rules);
+}
+
+function reportNumbers(tree: Root, { locale, nouns }: { locale: Locale; nouns: readonly string[] }, rules: RichRules): void {
+  for (const flat of flatTexts(tree)) {
+    for (const found of typedNumbers(flat.text, nouns, locale)) {
+      const at = rules.placeAt(flat.position(found.index));
+      if (found.kind === "digits") rules.report.add("number-typed", at, { number: found.text });
+      else rules.report.add("number-word-typed", at, { words: found.text });
+    }
+  }
+}
+
+/** Replaces `<Given source="…">…</Given>`, which Markdown reads as two pieces of HTML, by one element around its text. */
+function pairGiven(parent: Nodes, rules: RichRules): void {
+  if (!("children" in parent)) return;
+  const children = parent.children as Nodes[];
+  for (let index = 0; index < children.length; index += 1) {
+    const node = children[index];
+    if (node?.type !== "html") {
+      if (node) pairGiven(node, rules);
+      continue;
+    }
+    const source = /^<Given\s+source=(?:"([^"]*)"|'([^']*)')\s*>$/.exec(node.value);
+    const end = children.findIndex((other, position) => position > index && other.type === "html" && other.value === "</Given>");
+    if (!source || end < 0 || !rules.numbers) continue;
+    const name = source[1] ?? source[2] ?? "";
+    const inner = children.slice(index + 1, end) as PhrasingContent[];
+    if (!rules.numbers.isSource(name)) rules.report.add("given-source-unknown", place(node, rules), { source: name });
+    if (inner.length === 0) rules.report.add("component-empty", place(node, rules), { name: "Given" });
+    children.splice(index, end - index + 1, {
+      type: "mdxJsxTextElement",
+      name: "Given",
+      attributes: [{ type: "mdxJsxAttribute", name: "source", value: name }],
+      children: inner,
+      position: node.position,
+    });
+  }
+}
+
+function place(node: Nodes, rules: RichRules): Place {
+  return rules.placeAt(node.position?.start ?? { line: 1, column: 1 });
+}
+
+function convertAll(nodes: readonly Nodes[], rules: RichRules): Rich {
+  return nodes.flatMap((node) => convert(node, rules));
+}
+
+function convert(node: Nodes, rules: RichRules): RichNode[] {
+  const children = (): Rich => ("children" in node ? convertAll(node.children, rules) : []);
+  switch (node.type) {
+    case "text":
+      return [node.value.replace(/\s*\n\s*/g, " ")];
+    case "paragraph":
+      return [{ tag: "p", children: children() }];
+    case "strong":
+      return [{ tag: "strong", children: children() }];
+    case "emphasis":
+      return [{ tag: "em", children: children() }];
+    case "inlineCode":
+      return [{ tag: "code", children: [node.value] }];
+    case "code":
+      return [{ tag: "pre", children: [node.value] }];
+    case "list":
+      return [{ tag: node.ordered ? "ol" : "ul", children: children() }];
+    case "listItem":
+      return [{ tag: "li", children: node.spread ? children() : convertAll(node.children.flatMap(tight), rules) }];
+    case "link":
+      if (!isSafeLink(node.url)) rules.report.add("link-unsafe", place(node, rules), { url: node.url });
+      return [{ tag: "a", href: node.url, children: children() }];
+    case "mdxJsxTextElement":
+      return [{ tag: "given", source: String(node.attributes[0]?.value), children: children() }];
+    case "html":
+      rules.report.add("text-html", place(node, rules), { tag: node.value.slice(0, 40) });
+      return [];
+    default:
+      rules.report.add("text-unsupported", place(node, rules), { what: nameOf(node), allowed });
+      return [];
+  }
+}
+
+/** The content of a list item without empty lines stands in no paragraph of its own. */
+function tight(node: Nodes): Nodes[] {
+  return node.type === "paragraph" ? (node satisfies Paragraph).children : [node];
+}
+
+function nameOf(node: Nodes): string {
+  const names: Partial<Record<Nodes["type"], string>> = {
+    heading: "headings",
+    blockquote: "quotes",
+    thematicBreak: "rules",
+    break: "forced line ends",
+    image: "images",
+    definition: "link references",
+    linkReference: "link references",
+    imageReference: "images",
+  };
+  return names[node.type] ?? node.type;
+}

@@ -1,0 +1,32 @@
+import type { PublicQuestion } from "./compiled";
+
+/**
+ * Order of the options on the page. Without a learner it depends on question and version alone, so every first visitor
+ * sees the same; with one it is the learner's own, the same after a reload and on a second device. `shuffle: false`
+ * keeps the order of the source.
+ * @returns option ids
+ */
+export function shuffledOptions(question: Pick<PublicQuestion, "id" | "version" | "options" | "shuffle">, learner: string | null): string[] {
+  const ids = question.options.map(({ id }) => id);
+  if (!question.shuffle) return ids;
+  const next = random(JSON.stringify([learner, question.id, question.version]));
+  // Fisher and Yates: each order is equally likely.
+  for (let last = ids.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(next() * (last + 1));
+    const [a, b] = [ids[last], ids[other]];
+    if (a !== undefined && b !== undefined) [ids[last], ids[other]] = [b, a];
+  }
+  return ids;
+}
+
+/** Numbers from 0 up to 1 that depend on the seed alone: FNV-1a to hash it, mulberry32 to draw. */
+function random(seed: string): () => number {
+  let state = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(seed)) state = Math.imul(state ^ byte, 0x01000193);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

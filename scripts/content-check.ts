@@ -1,0 +1,13 @@
+import { join } from "node:path";
+import { compileContent } from "@/lib/content/compile";
+import { diskFiles } from "@/lib/content/files";
+import { formatProblem } from "@/lib/content/problem";
+
+/** Prints everything that is wrong with the content, by file and line, and exits with 1 when that is more than warnings. */
+const { report, lessons, questions } = compileContent(diskFiles(join(process.cwd(), "content")));
+const { problems, warnings } = report;
+for (const problem of [...problems, ...warnings]) console.log(formatProblem(problem));
+console.log(
+  `content: ${lessons} lessons, ${questions} questions, ${problems.length} problems, ${warnings.length} warnings, not yet proved: ${report.unproved}`,
+);
+if (problems.length > 0) process.exitCode = 1;

@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import { compileContent } from "@/lib/content/compile";
+import { diskFiles } from "@/lib/content/files";
+import { writeOutput } from "@/lib/content/output";
+import { formatProblem } from "@/lib/content/problem";
+
+/** Checks the content and writes it to `generated/content`. With problems it prints them, writes nothing and exits with 1. */
+const { report, lessons, questions, output } = compileContent(diskFiles(join(process.cwd(), "content")));
+for (const problem of report.problems) console.error(formatProblem(problem));
+if (output) {
+  const changed = writeOutput(join(process.cwd(), "generated", "content"), output);
+  console.log(`content: ${lessons} lessons, ${questions} questions ${changed ? "compiled" : "unchanged"}`);
+} else {
+  console.error(`content: ${report.problems.length} problems, nothing written`);
+  process.exitCode = 1;
+}
