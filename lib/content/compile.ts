@@ -31,7 +31,7 @@ export function compileContent(files: ContentFiles): Compilation {
   const folders = files.folders("lessons");
   const output = new Map<string, string>();
   const lessons: CourseLesson[] = [];
-  for (const { slug, level, title, after } of course?.lessons ?? []) {
+  for (const { slug, level, title } of course?.lessons ?? []) {
     const written = folders.includes(slug);
     const lesson = written ? compileLesson(slug, context) : null;
     if (lesson) {
@@ -39,7 +39,7 @@ export function compileContent(files: ContentFiles): Compilation {
       output.set(`public/${slug}.en.json`, json(lesson.public.en));
       output.set(`secret/${slug}.json`, json(lesson.secret));
     }
-    lessons.push({ slug, level, title, after, written, minutes: lesson?.entry.minutes ?? null, questions: lesson?.entry.questions ?? [] });
+    lessons.push({ slug, level, title, written, minutes: lesson?.entry.minutes ?? null, questions: lesson?.entry.questions ?? [] });
   }
   if (course)
     for (const slug of folders.filter((folder) => !course.lessons.some((lesson) => lesson.slug === folder)))

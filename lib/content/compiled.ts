@@ -22,8 +22,6 @@ export interface CourseLesson {
   /** Level that the lesson ends at. The climb starts at `zero`. */
   level: "junior" | "middle" | "senior" | "orbit";
   title: Record<Locale, string>;
-  /** Slugs of the lessons that come before. */
-  after: string[];
   /** False while the lesson has no text: shown dotted, in preparation, without a link. */
   written: boolean;
   /** Reading and answering time in minutes, computed; null while unwritten. */
