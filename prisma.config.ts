@@ -11,5 +11,5 @@ export default defineConfig({
   schema: "prisma/schema.prisma",
   migrations: { path: "prisma/migrations" },
   // `generate` and `validate` need no database, so the address may be missing.
-  datasource: { url: process.env.DATABASE_URL ?? "postgresql://missing@127.0.0.1:1/missing" },
+  datasource: { url: process.env.DATABASE_URL || "postgresql://missing@127.0.0.1:1/missing" },
 });

@@ -14,11 +14,21 @@ import {
   connectionFactory,
   createDatabase,
   offlineFactory,
-  readCatalogueCharAsText,
+  readCatalogueChar,
   withClient,
 } from "./support/schema-engine-database.mjs";
 
+/** Where the engine leaves the message of a panic. */
+const panic = {
+  message: "",
+  /** @param {string} message */
+  set_message(message) {
+    this.message = message;
+  },
+};
 const words = process.argv.slice(2);
+/** Id of the notifications to the command line, which counts its own requests from 1. It must not be 0. */
+const printId = 1_000_000;
 /** @type {{ url?: string, shadowDatabaseUrl?: string }} */
 const datasource = JSON.parse(optionValues("--datasource")[0] ?? "{}");
 const url = datasource.url ?? process.env.DATABASE_URL;
@@ -64,7 +74,7 @@ function logLine(level, fields) {
 
 /** Answers requests until standard input ends and the last answer is out. */
 async function serve() {
-  readCatalogueCharAsText();
+  readCatalogueChar();
   const { SchemaEngine } = await loadEngine();
   /** @type {Promise<import("@prisma/schema-engine-wasm").SchemaEngine> | undefined} */
   let connected;
@@ -92,23 +102,33 @@ async function serve() {
       : await connectedEngine();
     const result = await engine.diff(parameters);
     // The text of a comparison is expected as a notification, before the answer.
-    if (typeof result.stdout === "string") send({ id: 0, method: "print", params: { content: result.stdout } });
+    if (typeof result.stdout === "string") send({ id: printId, method: "print", params: { content: result.stdout } });
     return result;
   };
 
-  const answers = [];
+  /** @type {Map<unknown, Promise<void>>} */
+  const pending = new Map();
+  // The engine panics by an exception outside of any promise. Unanswered, the command line would exit with code 0.
+  process.once("uncaughtException", (error) => {
+    for (const id of pending.keys()) send({ id, error: rpcError(error) });
+    process.exitCode = 101;
+    process.stdin.destroy();
+  });
+
   for await (const line of createInterface({ input: process.stdin })) {
     if (line.trim() === "") continue;
     const { id, method, params } = JSON.parse(line);
     // A line without a method acknowledges a notification.
     if (method === undefined) continue;
-    const answer = call(method, Array.isArray(params) ? params[0] : params).then(
-      (result) => send({ id, result: result ?? {} }),
-      (error) => send({ id, error: rpcError(error) }),
-    );
-    answers.push(answer);
+    const answer = call(method, Array.isArray(params) ? params[0] : params)
+      .then(
+        (result) => send({ id, result: result ?? {} }),
+        (error) => send({ id, error: rpcError(error) }),
+      )
+      .finally(() => pending.delete(id));
+    pending.set(id, answer);
   }
-  await Promise.all(answers);
+  await Promise.all(pending.values());
   process.exit(0);
 }
 
@@ -124,21 +144,14 @@ function send(message) {
 
 /** @param {any} error of the engine: an Error, sometimes with a code of Prisma's */
 function rpcError(error) {
-  const data = { is_panic: false, message: messageOf(error), error_code: error?.code, meta: null };
+  const message = error instanceof WebAssembly.RuntimeError ? panic.message || error.message : messageOf(error);
+  const data = { is_panic: false, message, error_code: error?.code, meta: null };
   return { code: 4466, message: "An error happened. Check the data field for details.", data };
 }
 
 /** @returns {Promise<typeof import("@prisma/schema-engine-wasm")>} */
 async function loadEngine() {
-  Object.assign(globalThis, {
-    PRISMA_WASM_PANIC_REGISTRY: {
-      message: "",
-      /** @param {string} message */
-      set_message(message) {
-        this.message = message;
-      },
-    },
-  });
+  Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panic });
   const folder = dirname(createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg"));
   const bindings = await import("@prisma/schema-engine-wasm/schema_engine_bg");
   const module = new WebAssembly.Module(readFileSync(join(folder, "schema_engine_bg.wasm")));

@@ -1,24 +1,52 @@
 import { randomUUID } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
+import { ColumnTypeEnum, DriverAdapterError, ok } from "@prisma/driver-adapter-utils";
 import pg from "pg";
 import { parseIntoClientConfig } from "pg-connection-string";
 
-/** Type ids of PostgreSQL's catalogue: `"char"` and its array, which the adapter does not know, `text` and its array. */
+/** Type ids: `"char"` of the catalogue and its array, which the adapter does not know, and those of `text`. */
 const oid = { char: 18, charArray: 1002, text: 25, textArray: 1009 };
 
 /**
- * The engine reads the catalogue, which has columns of the type `"char"`. The adapter refuses them as unknown; as text
- * they mean the same. Changes `pg` for the whole process, so only the engine's own process may call it.
+ * Which columns of a result were of the type `"char"`, by its rows.
+ *
+ * @type {WeakMap<unknown[], number[]>}
  */
-export function readCatalogueCharAsText() {
+const charColumns = new WeakMap();
+
+/**
+ * The engine reads the catalogue, which has columns of the type `"char"`. The adapter refuses them as unknown, so `pg`
+ * calls them text; `connect` then tells the engine what they were, because it expects a single letter there. Changes
+ * `pg` for the whole process, so only the engine's own process may call it.
+ */
+export function readCatalogueChar() {
   const addFields = pg.Result.prototype.addFields;
   pg.Result.prototype.addFields = function (fields) {
+    charColumns.set(
+      this.rows,
+      fields.flatMap((field, index) => (field.dataTypeID === oid.char ? [index] : [])),
+    );
     for (const field of fields) {
       if (field.dataTypeID === oid.char) field.dataTypeID = oid.text;
       if (field.dataTypeID === oid.charArray) field.dataTypeID = oid.textArray;
     }
     return addFields.call(this, fields);
   };
+}
+
+/**
+ * @template {import("@prisma/driver-adapter-utils").SqlQueryable} T
+ * @param {T} queryable a connection or a transaction
+ * @returns {T} the same
+ */
+function restoreCatalogueChar(queryable) {
+  const queryRaw = queryable.queryRaw.bind(queryable);
+  queryable.queryRaw = async (query) => {
+    const result = await queryRaw(query);
+    for (const index of charColumns.get(result.rows) ?? []) result.columnTypes[index] = ColumnTypeEnum.Character;
+    return result;
+  };
+  return queryable;
 }
 
 /**
@@ -74,19 +102,17 @@ export function connectionErrorCode(error) {
  */
 export function connectionFactory({ url, shadowDatabaseUrl }) {
   const config = parseIntoClientConfig(url);
-  const main = new PrismaPg(config);
+  const { provider, adapterName } = new PrismaPg(config);
   return {
-    provider: main.provider,
-    adapterName: main.adapterName,
-    connect: async () => withWholeScripts(await main.connect()),
+    provider,
+    adapterName,
+    connect: () => connect(config),
     async connectToShadowDb() {
-      if (shadowDatabaseUrl) {
-        return withWholeScripts(await new PrismaPg(parseIntoClientConfig(shadowDatabaseUrl)).connect());
-      }
+      if (shadowDatabaseUrl) return connect(parseIntoClientConfig(shadowDatabaseUrl));
       const shadow = `prisma_migrate_shadow_db_${randomUUID()}`;
       const name = pg.escapeIdentifier(shadow);
       await withClient(url, (client) => client.query(`CREATE DATABASE ${name}`));
-      const connection = withWholeScripts(await new PrismaPg({ ...config, database: shadow }).connect());
+      const connection = await connect({ ...config, database: shadow });
       const dispose = connection.dispose.bind(connection);
       connection.dispose = async () => {
         await dispose();
@@ -98,17 +124,34 @@ export function connectionFactory({ url, shadowDatabaseUrl }) {
 }
 
 /**
- * Sends a migration as one script, as the downloaded engine does. The adapter would cut it at every semicolon, also at
- * those inside comments and function bodies. Without arguments the driver uses the simple protocol, which takes many
- * statements and runs them as one transaction.
+ * A connection that runs a script whole, as the downloaded engine does. The adapter would cut it at every semicolon,
+ * also at those in comments, strings and function bodies. Without arguments the driver sends a text of many statements
+ * at once, and the server runs them as one transaction.
  *
- * @template {import("@prisma/driver-adapter-utils").SqlDriverAdapter} T
- * @param {T} connection
- * @returns {T}
+ * @param {pg.PoolConfig} config
  */
-function withWholeScripts(connection) {
+async function connect(config) {
+  const connection = restoreCatalogueChar(await new PrismaPg(config).connect());
+  const startTransaction = connection.startTransaction.bind(connection);
+  connection.startTransaction = async (level) => restoreCatalogueChar(await startTransaction(level));
   connection.executeScript = async (script) => {
-    await connection.executeRaw({ sql: script, args: [], argTypes: [] });
+    try {
+      await connection.underlyingDriver().query(script);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      const { code = "XX000", severity = "ERROR", message, detail, column, hint, position } = error;
+      const line = script.slice(0, Number(position ?? 0)).split("\n").length;
+      const place = position === undefined ? "" : ` (line ${line})`;
+      throw new DriverAdapterError({
+        kind: "postgres",
+        code,
+        severity,
+        message: message + place,
+        detail,
+        column,
+        hint,
+      });
+    }
   };
   return connection;
 }
@@ -125,29 +168,18 @@ export function offlineFactory() {
   };
   const connection = {
     ...names,
-    executeRaw: async () => succeed(0),
-    executeScript: async () => succeed(undefined),
+    executeRaw: async () => ok(0),
+    executeScript: async () => ok(undefined),
     /** @param {{ sql: string }} query */
     queryRaw: async ({ sql }) =>
-      succeed(
+      ok(
         /version\(\)/i.test(sql)
           ? { columnNames: ["version"], columnTypes: [7], rows: [["PostgreSQL 17.0"]] }
           : { columnNames: [], columnTypes: [], rows: [] },
       ),
-    dispose: async () => succeed(undefined),
-    getConnectionInfo: () => succeed({ schemaName: "public", supportsRelationJoins: true }),
+    dispose: async () => ok(undefined),
+    getConnectionInfo: () => ok({ schemaName: "public", supportsRelationJoins: true }),
     startTransaction: () => Promise.reject(new Error("There is no database to change.")),
   };
-  return { ...names, connect: async () => succeed(connection), connectToShadowDb: async () => succeed(connection) };
-}
-
-/**
- * The engine's own form of a result, with the two methods it calls on it.
- *
- * @template T
- * @param {T} value
- * @returns {{ ok: true, value: T, map: <U>(change: (value: T) => U) => unknown, flatMap: <U>(change: (value: T) => U) => U }}
- */
-function succeed(value) {
-  return { ok: true, value, map: (change) => succeed(change(value)), flatMap: (change) => change(value) };
+  return { ...names, connect: async () => ok(connection), connectToShadowDb: async () => ok(connection) };
 }
