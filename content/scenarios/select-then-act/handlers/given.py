@@ -4,7 +4,7 @@ def handle(msg, db, stripe, ack):
         [msg.id],
     )
     if seen.rowcount:
-        return ack()  # seen before: skip
+        return ack()  # seen: skip
 
     stripe.charges.create(
         params={

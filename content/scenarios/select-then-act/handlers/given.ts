@@ -8,7 +8,7 @@ export default async function handle(
     "SELECT 1 FROM processed WHERE msg_id = $1",
     [msg.id],
   );
-  if (seen.rowCount) return ack(); // seen before: skip
+  if (seen.rowCount) return ack(); // seen: skip
 
   await stripe.charges.create({
     amount: msg.amount,
