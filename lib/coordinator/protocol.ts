@@ -41,16 +41,17 @@ export class Protocol {
    * @throws {ActionFailure} with the action's own error
    */
   async settle<T>(call: ProtocolCall<T>): Promise<Settled<T>> {
-    const flight = JSON.stringify([call.id, call.fingerprint]);
+    const name = JSON.stringify([call.id, call.fingerprint]);
     for (;;) {
-      const end = call.inFlight === "wait" ? await this.#flights.join(flight, this.#patience(call)) : null;
-      if (end === null) {
+      const flight = call.inFlight === "wait" ? this.#flights.find(name) : undefined;
+      if (flight === undefined) {
         return this.#flights.lead(
-          flight,
+          name,
           () => this.#contend(call),
           ({ text }) => (text === null ? { kind: "open" } : { kind: "stored", text }),
         );
       }
+      const end = await this.#flights.join(flight, this.#patience(call));
       if (end === "timeout") return this.#inProgress(call, this.#elapsed(call), call.leaseMs);
       if (end.kind === "stored") return this.#waited(call, end.text);
       if (end.kind === "store-unavailable") throw end.error;

@@ -21,10 +21,11 @@ export class SingleFlight {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Waits for the flight under `name`, when there is one. @returns null without one, or when `timeoutMs` passed first */
-  async join(name: string, timeoutMs: number): Promise<FlightEnd | "timeout" | null> {
-    const flight = this.#flights.get(name);
-    if (flight === undefined) return null;
+  find(name: string): Promise<FlightEnd> | undefined {
+    return this.#flights.get(name);
+  }
+
+  async join(flight: Promise<FlightEnd>, timeoutMs: number): Promise<FlightEnd | "timeout"> {
     if (timeoutMs <= 0) return "timeout";
     const timer = new Cancellation();
     const timeout = this.clock.sleep(timeoutMs, timer).then(() => "timeout" as const);
