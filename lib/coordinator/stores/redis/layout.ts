@@ -1,0 +1,74 @@
+import { IdempotencyRecordUnreadableError } from "../../errors";
+import type { ReserveReply, Snapshot } from "../../store";
+
+/** How records and replies are written; see `scripts.ts`. A bar separates fields, so a fingerprint may hold none. */
+export function encodeFingerprint(fingerprint: string | null): string {
+  if (fingerprint === null) return "";
+  return /[%|]/.test(fingerprint) ? fingerprint.replaceAll("%", "%25").replaceAll("|", "%7C") : fingerprint;
+}
+
+function decodeFingerprint(text: string): string | null {
+  return text === "" ? null : text.replaceAll("%7C", "|").replaceAll("%25", "%");
+}
+
+/** @throws {IdempotencyRecordUnreadableError} */
+export function decodeReserveReply(id: string, reply: unknown): ReserveReply {
+  if (typeof reply !== "string") throw unreadable(id, reply);
+  const first = reply.indexOf("|");
+  const second = reply.indexOf("|", first + 1);
+  const fence = Number(reply.slice(1, first));
+  switch (reply[0]) {
+    case "r": {
+      const attempt = Number(reply.slice(second + 1));
+      const leaseRemainingMs = Number(reply.slice(first + 1, second));
+      return { kind: "reserved", fence, leaseRemainingMs, takeover: attempt > 1, attempt };
+    }
+    case "p": {
+      const leaseRemainingMs = Number(reply.slice(first + 1, second));
+      return { kind: "in-flight", fence, leaseRemainingMs, sinceMs: Number(reply.slice(second + 1)) };
+    }
+    case "c":
+      return { kind: "completed", fence, ageMs: Number(reply.slice(first + 1, second)), result: reply.slice(second + 1) };
+    case "m":
+      return { kind: "fingerprint-mismatch", pending: reply === "m1" };
+    default:
+      throw unreadable(id, reply);
+  }
+}
+
+/** @throws {IdempotencyRecordUnreadableError} */
+export function decodeSnapshot(id: string, reply: unknown): Snapshot | null {
+  if (reply === null) return null;
+  const [, time, left, record] = /^(\d+)\|(-?\d+)\|(.*)$/s.exec(String(reply)) ?? [];
+  if (time === undefined || record === undefined) throw unreadable(id, reply);
+  const now = Number(time);
+  const completed = /^1c\|(\d+)\|[^|]*\|(\d+)\|([^|]*)\|(.*)$/s.exec(record);
+  if (completed !== null) {
+    const [, fence, completedAt, fingerprint = "", result = ""] = completed;
+    return {
+      status: "completed",
+      fence: Number(fence),
+      fingerprint: decodeFingerprint(fingerprint),
+      result,
+      ageMs: now - Number(completedAt),
+      retentionRemainingMs: Number(left),
+    };
+  }
+  const pending = /^1p\|(\d+)\|([^|]*)\|(\d+)\|\d+\|(\d+)\|(\d+)\|([^|]*)$/.exec(record);
+  if (pending === null) throw unreadable(id, record);
+  const [, fence, owner = "", leaseUntil, reservedAt, attempt, fingerprint = ""] = pending;
+  return {
+    status: "pending",
+    owner,
+    fence: Number(fence),
+    fingerprint: decodeFingerprint(fingerprint),
+    leaseRemainingMs: Math.max(0, Number(leaseUntil) - now),
+    sinceMs: now - Number(reservedAt),
+    attempt: Number(attempt),
+  };
+}
+
+function unreadable(id: string, found: unknown): IdempotencyRecordUnreadableError {
+  const start = String(found).slice(0, 40);
+  return new IdempotencyRecordUnreadableError(id, `it is not of this version's layout, but begins with "${start}"`);
+}
