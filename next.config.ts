@@ -21,6 +21,8 @@ const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   // Every page is rendered on request, so titles and alternates can be in the head from the first byte for everybody.
   htmlLimitedBots: /.*/,
+  // Route types are found through `next-env.d.ts`; without this every other `distDir` would be written into tsconfig.json.
+  experimental: { strictRouteTypes: true },
   headers: async () => [{ source: "/:path*", headers: constantHeaders }],
 };
 

@@ -1,12 +1,14 @@
 import "@/app/globals.css";
-import type { Metadata } from "next";
+import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
+import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SiteHeader } from "@/components/ui/site-header";
-import { translator } from "@/lib/i18n";
 import { preferredLocale } from "@/lib/accept-language";
+import { translator } from "@/lib/i18n";
 import { isLocale, type Locale } from "@/lib/locale";
-import { isTheme, themeCookie } from "@/lib/theme";
+import { siteOrigin } from "@/lib/site-origin";
+import { barColors, isTheme, themeCookie, type Theme } from "@/lib/theme";
 
 interface LayoutProps {
   children: ReactNode;
@@ -19,24 +21,37 @@ async function frameLocale(params: LayoutProps["params"]): Promise<Locale> {
   return isLocale(locale) ? locale : preferredLocale((await headers()).get("accept-language"));
 }
 
-export async function generateMetadata({ params }: LayoutProps): Promise<Metadata> {
+async function chosenTheme(): Promise<Theme> {
+  const stored = (await cookies()).get(themeCookie)?.value;
+  return isTheme(stored) ? stored : "system";
+}
+
+export async function generateMetadata({ params }: Pick<LayoutProps, "params">): Promise<Metadata> {
   const t = translator(await frameLocale(params));
   return {
+    metadataBase: siteOrigin(await headers()),
     title: { default: t("common.product"), template: `%s · ${t("common.product")}` },
     description: t("common.description"),
   };
 }
 
+export async function generateViewport(): Promise<Viewport> {
+  return { themeColor: barColors(await chosenTheme()) };
+}
+
 export default async function LocaleLayout({ children, params }: LayoutProps) {
   const locale = await frameLocale(params);
+  const theme = await chosenTheme();
   const t = translator(locale);
-  const stored = (await cookies()).get(themeCookie)?.value;
-  const theme = isTheme(stored) ? stored : "system";
+  preloadFonts(locale);
   return (
     <html lang={locale} data-theme={theme === "system" ? undefined : theme}>
       <body>
+        <a href="#content" className="skip-link">
+          {t("common.skip")}
+        </a>
         <SiteHeader locale={locale} t={t} theme={theme} />
-        <main id="content" className="page">
+        <main id="content" tabIndex={-1} className="page">
           {children}
         </main>
       </body>

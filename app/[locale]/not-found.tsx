@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { locale as localeOfPath } from "next/root-params";
+import { RequestFigure } from "@/components/ui/request-figure";
+import { preferredLocale } from "@/lib/accept-language";
+import { translator } from "@/lib/i18n";
+import { isLocale, type Locale } from "@/lib/locale";
+
+async function readersLocale(): Promise<Locale> {
+  const locale = await localeOfPath();
+  return isLocale(locale) ? locale : preferredLocale((await headers()).get("accept-language"));
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: translator(await readersLocale())("errors.notFoundTitle") };
+}
+
+/** Says what was asked and what was found: nothing, and nothing is lost. */
+export default async function NotFound() {
+  const locale = await readersLocale();
+  const t = translator(locale);
+  return (
+    <div className="pt-7 pb-18 tablet:pt-9">
+      <h1 className="page-title">{t("errors.notFoundTitle")}</h1>
+      <p className="page-lead mb-8">{t("errors.notFound")}</p>
+      <RequestFigure
+        reader={t("errors.reader")}
+        server={t("errors.server")}
+        request="GET"
+        answer={t("errors.nothingFound")}
+        ending="empty"
+      />
+      <a href={`/${locale}`} className="button mt-8">
+        {t("errors.toMap")}
+      </a>
+    </div>
+  );
+}

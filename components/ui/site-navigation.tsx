@@ -1,0 +1,56 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import type { MouseEvent } from "react";
+import { samePlaceIn, sectionInView } from "@/components/ui/same-place";
+import type { Locale } from "@/lib/locale";
+
+interface SiteNavigationProps {
+  label: string;
+  pages: { href: string; title: string }[];
+  languages: { label: string; items: { locale: Locale; name: string }[] };
+  locale: Locale;
+}
+
+/** The pages, with the current one marked, and the languages, each a plain link to the same place. */
+export function SiteNavigation({ label, pages, languages, locale }: SiteNavigationProps) {
+  const path = usePathname();
+  const query = useSearchParams().toString();
+  return (
+    <>
+      <nav aria-label={label} className="flex gap-x-3.5 tablet:gap-x-6">
+        {pages.map(({ href, title }) => (
+          <a key={href} href={href} className="bar-link" aria-current={href === path ? "page" : undefined}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      <nav aria-label={languages.label} className="flex gap-x-3.5 border-l border-rule pl-3.5 tablet:gap-x-6 tablet:pl-6">
+        {languages.items.map((item) =>
+          item.locale === locale ? (
+            <span key={item.locale} className="bar-link max-tablet:hidden" aria-current="true">
+              {item.locale.toUpperCase()}
+            </span>
+          ) : (
+            <a
+              key={item.locale}
+              href={samePlaceIn(item.locale, path, query)}
+              hrefLang={item.locale}
+              lang={item.locale}
+              aria-label={`${item.locale.toUpperCase()}, ${item.name}`}
+              className="bar-link"
+              onClick={keepSection}
+            >
+              {item.locale.toUpperCase()}
+            </a>
+          ),
+        )}
+      </nav>
+    </>
+  );
+}
+
+/** Completes the link with the section that is being read, just before the browser follows it. */
+function keepSection(event: MouseEvent<HTMLAnchorElement>): void {
+  event.currentTarget.hash = sectionInView(document) ?? "";
+}
