@@ -1,0 +1,29 @@
+import type { Deed } from "./database/execute";
+
+/**
+ * What happened in one step, or why it cannot happen, as data. `words/` turns each into a sentence of both languages;
+ * nothing in the world knows a language.
+ */
+export type Fact =
+  | { fact: "handed"; message: string; delivery: number }
+  | { fact: "acked"; message: string }
+  | { fact: "ack-ignored"; message: string; because: "stale" | "already-acked" | "dead-lettered" }
+  | { fact: "ack-rejected"; message: string }
+  | { fact: "nacked"; message: string; delayed: boolean; implicit: boolean; dead: boolean }
+  | { fact: "nack-ignored"; message: string; implicit: boolean }
+  | { fact: "visible-again"; message: string; because: "expiry" | "lease-ended"; dead: boolean }
+  | { fact: "sql"; deed: Deed }
+  | { fact: "waits"; table: string; holder: string; reason: "key" | "row" }
+  | { fact: "waits-in-line" }
+  | { fact: "session-ended"; life: string }
+  | { fact: "charged"; charge: string; amount: number; currency: string; key: string | null }
+  | { fact: "charge-replayed"; key: string; charge: string | null; failed: boolean }
+  | { fact: "charge-key-mismatch"; key: string }
+  | { fact: "charge-refused"; message: string }
+  | { fact: "sent"; what: string; effect: string; key: string | null }
+  | { fact: "sent-replayed"; what: string; effect: string; key: string }
+  | { fact: "key-forgotten"; part: string; key: string }
+  | { fact: "slept"; ms: number }
+  | { fact: "crashed" }
+  | { fact: "reply-lost"; applied: Fact | null }
+  | { fact: "server-error"; applied: Fact };

@@ -1,0 +1,41 @@
+import type { Plain } from "../plain";
+import type { PendingRequest } from "../process/history";
+import { receive, type Effect, type ReceiverState } from "./keyed-receiver";
+import type { Caller, Response } from "./part";
+
+/** What a call of a mailer, of an alert or of a named receiver asks for. */
+interface Sending {
+  effect: Effect;
+  key: string | null;
+  /** For the sentence: the subject, the text, the name of the effect. */
+  what: string;
+  idPrefix: string;
+}
+
+function sendingOf(request: PendingRequest, caller: Caller): Sending {
+  const { args } = request;
+  const key = typeof args["key"] === "string" ? args["key"] : null;
+  const make = (kind: string, params: Plain | undefined, what: Plain | undefined, idPrefix: string): Sending => ({
+    effect: { kind, message: caller.message, params: params ?? null },
+    key,
+    what: String(what ?? ""),
+    idPrefix,
+  });
+  if (request.port === "mailer.send") return make("mailer.mails", args["mail"], (args["mail"] as { subject?: string }).subject, "mail");
+  if (request.port === "alert") return make("alerts", { text: args["text"] }, args["text"], "alert");
+  return make(`${String(args["receiver"])}.${String(args["effect"])}`, args["params"], args["effect"], "reply");
+}
+
+/**
+ * A call of the mailer, an alert, or a receiver that the scenario names. Generic rule of receivers: a known key gives
+ * the stored answer and no second effect; without a key every call is an effect.
+ */
+export function send(state: ReceiverState, request: PendingRequest, caller: Caller): Response<ReceiverState> {
+  const { effect, key, what, idPrefix } = sendingOf(request, caller);
+  const receipt = receive(state, { key, effect, compareParams: false, answer: (n) => ({ id: `${idPrefix}_${n}` }) });
+  if (receipt.receipt === "mismatch") throw new Error("parameters are not compared here");
+  const fact = receipt.receipt === "performed"
+    ? { fact: "sent" as const, what, effect: effect.kind, key }
+    : { fact: "sent-replayed" as const, what, effect: effect.kind, key: key ?? "" };
+  return { state: receipt.state, reply: receipt.reply, fact };
+}
