@@ -1,10 +1,13 @@
 import { join } from "node:path";
 import { compileContent } from "@/lib/content/compile";
 import { diskFiles } from "@/lib/content/files";
+import { checkHandlerTypes } from "@/lib/content/handler-types";
 import { formatProblem } from "@/lib/content/problem";
 
 /** Prints everything that is wrong with the content, by file and line, and exits with 1 when that is more than warnings. */
-const { report, lessons, questions } = compileContent(diskFiles(join(process.cwd(), "content")));
+const root = join(process.cwd(), "content");
+const { report, lessons, questions } = compileContent(diskFiles(root));
+checkHandlerTypes(join(root, "tsconfig.json"), report);
 const { problems, warnings } = report;
 for (const problem of [...problems, ...warnings]) console.log(formatProblem(problem));
 console.log(

@@ -1,27 +1,13 @@
-import { spawn, spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { freePort, probePort } from "./support/ports.mjs";
 import { findPostgresBinaries } from "./support/postgres-binaries.mjs";
-import { runAs, workingFolder } from "./support/postgres-user.mjs";
-import { isAlive, processStamp, sendSignal, waitUntil } from "./support/processes.mjs";
+import { initialise, launch, passwordFileOf } from "./support/postgres-cluster.mjs";
+import { connectionString, findRunning, isPostmaster, readPostmaster, stopServer } from "./support/postgres-process.mjs";
+import { runAs } from "./support/postgres-user.mjs";
+import { isAlive, processStamp } from "./support/processes.mjs";
 
 /**
  * A running PostgreSQL server on the loopback interface.
@@ -35,11 +21,8 @@ import { isAlive, processStamp, sendSignal, waitUntil } from "./support/processe
  * @property {() => Promise<void>} stop ends the server; clients are disconnected, finished work is kept
  */
 
-const user = "crash_window";
+/** The database of the app on the embedded server. */
 const database = "crash_window";
-
-/** Time for a start with crash recovery, and for a stop with a checkpoint, on a slow disk. */
-const patienceMs = 60_000;
 
 /**
  * Starts the embedded PostgreSQL on a data folder, creating the folder and the cluster when there are none. A server
@@ -53,15 +36,15 @@ const patienceMs = 60_000;
  * @throws {Error} with the end of the server's log when it does not start
  */
 export async function startPostgres({ dataDir, settings = {} }) {
-  const directory = resolve(dataDir);
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const cluster = { directory: realpathSync(directory), settings, as: runAs(directory) };
-  const binaries = await findPostgresBinaries({ readableByAll: cluster.as.identity.uid !== undefined });
-  if (!existsSync(join(directory, "PG_VERSION"))) initialise(cluster, binaries.initdb);
+  mkdirSync(dirname(resolve(dataDir)), { recursive: true });
+  const directory = join(realpathSync(dirname(resolve(dataDir))), basename(dataDir));
+  if (!existsSync(directory)) await initialise(directory, findPostgresBinaries);
 
-  const password = readFileSync(`${cluster.directory}.password`, "utf8").trim();
-  const running = await findRunning(cluster.directory, password);
-  const server = running ?? (await launch(cluster, binaries.postgres));
+  const as = runAs(directory);
+  const { postgres } = await findPostgresBinaries({ readableByAll: as.identity.uid !== undefined });
+  const password = readPassword(directory);
+  const running = await findRunning(directory, password);
+  const server = running ?? (await launch({ directory, settings, as }, postgres));
   /** @param {string} name */
   const urlOf = (name) => connectionString(server.port, password, name);
   await createDatabase(urlOf("postgres"));
@@ -73,6 +56,20 @@ export async function startPostgres({ dataDir, settings = {} }) {
     urlOf,
     stop: () => stopServer(server.pid, "SIGINT"),
   };
+}
+
+/** @param {string} directory */
+function readPassword(directory) {
+  const file = passwordFileOf(directory);
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (error) {
+    throw new Error(
+      `Cannot read the password of the database, ${file}. Put the file back; or, to begin with an empty database, ` +
+        `move ${directory} away.`,
+      { cause: error },
+    );
+  }
 }
 
 /**
@@ -116,235 +113,6 @@ async function removeAbandoned() {
   }
 }
 
-/**
- * @typedef {object} Cluster
- * @property {string} directory absolute, without symbolic links
- * @property {Record<string, string>} settings
- * @property {import("./support/postgres-user.mjs").RunAs} as
- */
-
-/**
- * @param {Cluster} cluster
- * @param {string} initdb
- */
-function initialise({ directory, as }, initdb) {
-  const leftover = readdirSync(directory);
-  if (leftover.length > 0) {
-    throw new Error(
-      `The folder ${directory} holds no database but is not empty (${leftover.slice(0, 3).join(", ")}). ` +
-        "A start was interrupted while it made the database, or the folder belongs to something else: remove it or move it away.",
-    );
-  }
-  const passwordFile = `${directory}.password`;
-  rmSync(passwordFile, { force: true });
-  writeFileSync(passwordFile, `${randomBytes(24).toString("base64url")}\n`, { mode: 0o600 });
-  const { uid, gid } = as.identity;
-  if (uid !== undefined && gid !== undefined) chownSync(passwordFile, uid, gid);
-  // Another user may own the file and still not be able to walk to it: it goes in as standard input.
-  const stdin = openSync(passwordFile, "r");
-  const options = [
-    `--pgdata=${as.dataPath}`,
-    `--username=${user}`,
-    `--pwfile=${uid === undefined ? passwordFile : "/dev/stdin"}`,
-    "--auth=scram-sha-256",
-    "--encoding=UTF8",
-    "--locale=C",
-    "--locale-provider=builtin",
-    "--builtin-locale=C.UTF-8",
-  ];
-  const { status, error, stderr } = spawnSync(initdb, options, {
-    ...as.identity,
-    cwd: directory,
-    env: serverEnvironment(),
-    stdio: [stdin, "ignore", "pipe"],
-    encoding: "utf8",
-  });
-  closeSync(stdin);
-  if (status !== 0) {
-    for (const entry of readdirSync(directory)) rmSync(join(directory, entry), { recursive: true, force: true });
-    throw new Error(`Could not create the database in ${directory}: ${error?.message ?? stderr.trim()}`);
-  }
-}
-
-/**
- * @param {Cluster} cluster
- * @param {string} postgres
- * @returns {Promise<{ pid: number, port: number }>}
- */
-async function launch(cluster, postgres) {
-  const { directory } = cluster;
-  // After a kill -9 of the postmaster its children need a moment to notice; until then a new one is refused.
-  const retryUntil = Date.now() + 15_000;
-  for (;;) {
-    const port = await choosePort(directory);
-    const child = spawnServer(cluster, postgres, port);
-    let exited = false;
-    child.once("error", () => (exited = true));
-    child.once("exit", () => (exited = true));
-    const isReady = () => {
-      const server = readPostmaster(directory);
-      return exited || (server !== null && server.pid === child.pid && server.ready);
-    };
-    const inTime = await waitUntil(isReady, patienceMs);
-    if (inTime && !exited && child.pid !== undefined) {
-      child.removeAllListeners().unref();
-      return { pid: child.pid, port };
-    }
-    const log = readFileSync(`${directory}.log`, "utf8");
-    if (exited && Date.now() < retryUntil && /shared memory block|Address already in use|lock file/.test(log)) {
-      await waitUntil(() => false, 200);
-      continue;
-    }
-    if (!exited) child.kill("SIGKILL");
-    const lines = log.trim().split("\n").slice(-5).join("\n");
-    throw new Error(`PostgreSQL did not start on ${directory}. The end of its log (${directory}.log):\n${lines}`);
-  }
-}
-
-/**
- * The server gets a session of its own: Ctrl-C in a terminal goes to whoever started it, who stops its clients first.
- *
- * @param {Cluster} cluster
- * @param {string} postgres
- * @param {number} port
- */
-function spawnServer({ directory, settings, as }, postgres, port) {
-  const all = {
-    listen_addresses: "127.0.0.1",
-    unix_socket_directories: "",
-    shared_buffers: "64MB",
-    max_connections: "60",
-    log_timezone: "UTC",
-    timezone: "UTC",
-    ...settings,
-  };
-  const log = openSync(`${directory}.log`, "w", 0o600);
-  const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const child = spawn(postgres, ["-D", as.dataPath, "-p", String(port), ...options], {
-    ...as.identity,
-    cwd: directory,
-    env: serverEnvironment(),
-    detached: true,
-    stdio: ["ignore", log, log],
-  });
-  closeSync(log);
-  return child;
-}
-
-function serverEnvironment() {
-  return { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
-}
-
-/**
- * The port of the last start when it is still free, so that a bookmarked database client keeps working.
- *
- * @param {string} directory
- */
-async function choosePort(directory) {
-  const file = `${directory}.port`;
-  const last = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
-  const port = (last > 0 && last < 65_536 && (await probePort(last, "127.0.0.1"))) || (await freePort());
-  writeFileSync(file, `${port}\n`);
-  return port;
-}
-
-/**
- * The server that runs on this folder although this process did not start it. A lock file without a server (its process
- * is gone, or the id belongs to another program by now) is removed.
- *
- * @param {string} directory
- * @param {string} password
- * @returns {Promise<{ pid: number, port: number } | null>}
- */
-async function findRunning(directory, password) {
-  const isGone = () => {
-    const server = readPostmaster(directory);
-    return server === null || !isAlive(server.pid) || !isPostmaster(server.pid, directory);
-  };
-  /** @type {{ pid: number, port: number } | null} */
-  let found = null;
-  const settled = await waitUntil(
-    async () => {
-      if (isGone()) return true;
-      const server = readPostmaster(directory);
-      if (server?.ready && (await dataDirectoryOf(server, password)) === directory) found = server;
-      return found !== null;
-    },
-    patienceMs,
-    100,
-  );
-  if (!settled) {
-    const pid = readPostmaster(directory)?.pid;
-    throw new Error(
-      `A PostgreSQL server (process ${pid}) runs on ${directory} but does not answer. Stop it with: kill -INT ${pid}`,
-    );
-  }
-  if (found === null) rmSync(join(directory, "postmaster.pid"), { force: true });
-  return found;
-}
-
-/**
- * Asks the server which folder it serves. Null when it does not answer: starting, stopping, or another server.
- *
- * @param {{ pid: number, port: number }} server
- * @param {string} password
- */
-async function dataDirectoryOf({ pid, port }, password) {
-  const client = new pg.Client({
-    connectionString: connectionString(port, password, "postgres"),
-    connectionTimeoutMillis: 2000,
-  });
-  // A server that stops while it is asked ends the connection: no answer, and no crash of this process.
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query("SHOW data_directory");
-    const path = String(rows[0].data_directory);
-    return realpathSync(path === workingFolder ? readlinkSync(`/proc/${pid}/cwd`) : path);
-  } catch {
-    return null;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
-/**
- * The lock file of a data folder. Line 1 is the process, line 4 the port, line 8 the state.
- *
- * @param {string} directory
- * @returns {{ pid: number, port: number, ready: boolean } | null}
- */
-function readPostmaster(directory) {
-  const file = join(directory, "postmaster.pid");
-  if (!existsSync(file)) return null;
-  const lines = readFileSync(file, "utf8").split("\n");
-  return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === "ready" };
-}
-
-/**
- * Whether the process is a PostgreSQL server on this folder and not a stranger that got the same id later.
- *
- * @param {number} pid
- * @param {string} directory
- */
-function isPostmaster(pid, directory) {
-  if (process.platform !== "linux") return isAlive(pid);
-  try {
-    return realpathSync(readlinkSync(`/proc/${pid}/cwd`)) === realpathSync(directory);
-  } catch {
-    return false;
-  }
-}
-
-/**
- * @param {number} port
- * @param {string} password
- * @param {string} name
- */
-function connectionString(port, password, name) {
-  return `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
-}
-
 /** @param {string} adminUrl */
 async function createDatabase(adminUrl) {
   const client = new pg.Client({ connectionString: adminUrl });
@@ -355,20 +123,6 @@ async function createDatabase(adminUrl) {
   } finally {
     await client.end();
   }
-}
-
-/**
- * SIGINT: disconnects the clients and writes everything to disk. SIGQUIT: at once, for data that nobody needs.
- *
- * @param {number} pid
- * @param {"SIGINT" | "SIGQUIT"} signal
- */
-async function stopServer(pid, signal) {
-  if (!isAlive(pid)) return;
-  sendSignal(pid, signal);
-  if (await waitUntil(() => !isAlive(pid), patienceMs)) return;
-  sendSignal(pid, "SIGKILL");
-  await waitUntil(() => !isAlive(pid), 5000);
 }
 
 /** `node scripts/postgres.mjs [folder]`: runs a server until Ctrl-C and prints its connection string. */

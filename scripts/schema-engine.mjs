@@ -80,6 +80,7 @@ async function serve() {
   let connected;
   const connectedEngine = () => {
     if (url === undefined) return Promise.reject(new Error("No database URL was given."));
+    /** @type {[string, string][]} */
     const datamodels = optionValues("--datamodels").map((path) => [path, readFileSync(path, "utf8")]);
     const factory = bindMigrationAwareSqlAdapterFactory(connectionFactory({ ...datasource, url }));
     return (connected ??= SchemaEngine.new(

@@ -1,4 +1,5 @@
-import { chownSync, statSync } from "node:fs";
+import { chownSync, lchownSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 
 /**
  * How to run PostgreSQL for a data folder: as which user, and under which path it sees its data.
@@ -25,11 +26,35 @@ export const workingFolder = "/proc/self/cwd";
  *
  * @param {string} dataDir existing folder
  * @returns {RunAs}
+ * @throws {Error} when the folder belongs to another user and this one is not root
  */
 export function runAs(dataDir) {
-  if (process.getuid?.() !== 0) return { identity: {}, dataPath: dataDir };
+  const user = process.getuid?.();
+  if (user === undefined) return { identity: {}, dataPath: dataDir };
   const { uid, gid } = statSync(dataDir);
-  const identity = uid === 0 ? nobody : { uid, gid };
-  if (uid === 0) chownSync(dataDir, nobody.uid, nobody.gid);
-  return { identity, dataPath: process.platform === "linux" ? workingFolder : dataDir };
+  if (user !== 0) {
+    if (uid === user) return { identity: {}, dataPath: dataDir };
+    throw new Error(
+      `The database in ${dataDir} belongs to another user (number ${uid}). ` +
+        `Start as that user or as root, or take it over: sudo chown -R ${user} ${dataDir} ${dataDir}.*`,
+    );
+  }
+  if (uid === 0) giveTo(nobody, dataDir);
+  return {
+    identity: uid === 0 ? nobody : { uid, gid },
+    dataPath: process.platform === "linux" ? workingFolder : dataDir,
+  };
+}
+
+/**
+ * @param {{ uid: number, gid: number }} owner
+ * @param {string} folder
+ */
+function giveTo(owner, folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) giveTo(owner, path);
+    else lchownSync(path, owner.uid, owner.gid);
+  }
+  chownSync(folder, owner.uid, owner.gid);
 }

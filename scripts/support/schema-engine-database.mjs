@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { ColumnTypeEnum, DriverAdapterError, ok } from "@prisma/driver-adapter-utils";
 import pg from "pg";
-import { parseIntoClientConfig } from "pg-connection-string";
 
 /** Type ids: `"char"` of the catalogue and its array, which the adapter does not know, and those of `text`. */
 const oid = { char: 18, charArray: 1002, text: 25, textArray: 1009 };
@@ -20,8 +19,10 @@ const charColumns = new WeakMap();
  * `pg` for the whole process, so only the engine's own process may call it.
  */
 export function readCatalogueChar() {
-  const addFields = pg.Result.prototype.addFields;
-  pg.Result.prototype.addFields = function (fields) {
+  /** @type {{ addFields(this: { rows: unknown[] }, fields: pg.FieldDef[]): void }} */
+  const prototype = Object(pg.Result.prototype);
+  const { addFields } = prototype;
+  prototype.addFields = function (fields) {
     charColumns.set(
       this.rows,
       fields.flatMap((field, index) => (field.dataTypeID === oid.char ? [index] : [])),
@@ -101,18 +102,18 @@ export function connectionErrorCode(error) {
  * @returns {import("@prisma/driver-adapter-utils").SqlMigrationAwareDriverAdapterFactory}
  */
 export function connectionFactory({ url, shadowDatabaseUrl }) {
-  const config = parseIntoClientConfig(url);
-  const { provider, adapterName } = new PrismaPg(config);
+  const { provider, adapterName } = new PrismaPg(url);
   return {
     provider,
     adapterName,
-    connect: () => connect(config),
+    connect: () => connect(url),
     async connectToShadowDb() {
-      if (shadowDatabaseUrl) return connect(parseIntoClientConfig(shadowDatabaseUrl));
-      const shadow = `prisma_migrate_shadow_db_${randomUUID()}`;
-      const name = pg.escapeIdentifier(shadow);
+      if (shadowDatabaseUrl) return connect(shadowDatabaseUrl);
+      const shadow = new URL(url);
+      shadow.pathname = `/prisma_migrate_shadow_db_${randomUUID()}`;
+      const name = pg.escapeIdentifier(shadow.pathname.slice(1));
       await withClient(url, (client) => client.query(`CREATE DATABASE ${name}`));
-      const connection = await connect({ ...config, database: shadow });
+      const connection = await connect(shadow.href);
       const dispose = connection.dispose.bind(connection);
       connection.dispose = async () => {
         await dispose();
@@ -128,10 +129,10 @@ export function connectionFactory({ url, shadowDatabaseUrl }) {
  * also at those in comments, strings and function bodies. Without arguments the driver sends a text of many statements
  * at once, and the server runs them as one transaction.
  *
- * @param {pg.PoolConfig} config
+ * @param {string} url
  */
-async function connect(config) {
-  const connection = restoreCatalogueChar(await new PrismaPg(config).connect());
+async function connect(url) {
+  const connection = restoreCatalogueChar(await new PrismaPg(url).connect());
   const startTransaction = connection.startTransaction.bind(connection);
   connection.startTransaction = async (level) => restoreCatalogueChar(await startTransaction(level));
   connection.executeScript = async (script) => {
