@@ -65,7 +65,10 @@ function connect(): PrismaClient {
  */
 const unavailableStates = /^(08|28|3D|25|40|53|55|57|58|42P01)/;
 
-/** Prisma's own codes: P1… connection, then: no free connection, no transaction in time, missing table, conflict, too many connections. */
+/**
+ * Prisma's own codes: P1… connection; then no free connection, no transaction in time, missing table, conflict, too
+ * many connections.
+ */
 const unavailableCodes = /^(P1\d{3}|P2024|P2028|P2021|P2034|P2037)$/;
 
 /** Errors of the driver that carry no code. */

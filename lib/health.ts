@@ -30,7 +30,8 @@ export async function checkHealth(): Promise<Health> {
   }
   const shipped = await shippedMigrations();
   const migrationsPending = shipped && shipped.filter((name) => !applied.includes(name)).length;
-  return { status: migrationsPending ? "unavailable" : "ok", database: { reachable: true, latencyMs, migrationsPending }, version };
+  const status = migrationsPending ? "unavailable" : "ok";
+  return { status, database: { reachable: true, latencyMs, migrationsPending }, version };
 }
 
 async function withinPatience<T>(work: Promise<T>): Promise<T | null> {

@@ -23,7 +23,7 @@ export function learnerOf(request: Request): string | null {
   return learnerId(pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1));
 }
 
-/** Value of `Set-Cookie` that names the learner from now on: not readable by scripts, sent over https only if it came so. */
+/** The `Set-Cookie` that names the learner from now on: hidden from scripts, kept to https where we are reached so. */
 export function learnerCookie(id: string, request: Request): string {
   const attributes = [`${cookieName}=${id}`, "Path=/", `Max-Age=${maxAgeSeconds}`, "HttpOnly", "SameSite=Lax"];
   return [...attributes, ...(isHttps(request) ? ["Secure"] : [])].join("; ");

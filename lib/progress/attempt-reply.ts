@@ -14,7 +14,12 @@ import { isSettled } from "@/lib/progress/fold";
  * @param key right answer of the version shown
  * @param question today's texts; null when the question is gone. Texts that are gone with an option are left out.
  */
-export function attemptReply(attempt: Attempt, key: Answer, question: SecretQuestion | null, locale: Locale): AttemptReply {
+export function attemptReply(
+  attempt: Attempt,
+  key: Answer,
+  question: SecretQuestion | null,
+  locale: Locale,
+): AttemptReply {
   const answer = answerSchema.nullable().parse(attempt.answer);
   const settled = isSettled(attempt);
   return {
@@ -41,7 +46,11 @@ function feedbackOn(answer: Answer, correct: boolean, question: SecretQuestion, 
 }
 
 function reveal(key: Answer, question: SecretQuestion | null, locale: Locale): Reveal {
-  const options = question?.options.map(({ id, feedback }) => ({ id, feedback: feedback[locale] })) ?? [];
-  const values = question?.wrong.map(({ value, feedback }) => ({ id: String(value), feedback: feedback[locale] })) ?? [];
-  return { key, explanation: question?.explanation[locale] ?? [], options: [...options, ...values] };
+  const values = question?.wrong.map(({ value, feedback }) => ({ id: String(value), feedback })) ?? [];
+  const options = [...(question?.options ?? []), ...values];
+  return {
+    key,
+    explanation: question?.explanation[locale] ?? [],
+    options: options.map(({ id, feedback }) => ({ id, feedback: feedback[locale] })),
+  };
 }

@@ -17,17 +17,23 @@ const schema = z
     locale: z.enum(locales),
     context: z.literal("lesson"),
     shownOrder: z.array(z.string().regex(idPattern)).max(mostOptions),
-    // A wrong clock must not cost an answer, so any year that a computer may believe in will do.
-    answeredAt: z.iso.datetime({ offset: true }).refine((value) => /^(19[7-9]|20)\d/.test(new Date(value).toISOString())),
+    answeredAt: z.iso.datetime({ offset: true }).refine(isComputerTime),
   })
   .refine(({ answer, confidence }) => (answer === null) === (confidence === null), { path: ["confidence"] });
+
+/** A wrong clock must not cost an answer, so any time that a computer may believe in will do: from 1970 to 2099. */
+function isComputerTime(value: string): boolean {
+  const time = Date.parse(value);
+  return time >= 0 && time < Date.UTC(2100, 0);
+}
 
 function isId(value: string): boolean {
   return idPattern.test(value);
 }
 
 export type ParsedAttempt =
-  { ok: true; attempt: AttemptRequest } | { ok: false; locale: Locale | null; detail: (locale: Locale) => string };
+  | { ok: true; locale: Locale; attempt: AttemptRequest }
+  | { ok: false; locale: Locale | null; detail: (locale: Locale) => string };
 
 /**
  * Checks the body of `POST /api/attempts` as far as this is possible without looking at the question. When it is
@@ -35,7 +41,7 @@ export type ParsedAttempt =
  */
 export function parseAttemptRequest(body: unknown): ParsedAttempt {
   const { data, error } = schema.safeParse(body);
-  if (data) return { ok: true, attempt: data };
+  if (data) return { ok: true, locale: data.locale, attempt: data };
   const field = error.issues[0] ? fieldOf(error.issues[0]) : "";
   return { ok: false, locale: localeOf(body), detail: (locale) => sentence(field, locale) };
 }

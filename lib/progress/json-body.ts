@@ -4,14 +4,15 @@ export type JsonBody =
   | { ok: true; value: unknown }
   | { ok: false; problem: Extract<ProblemName, "too-large" | "unsupported-media-type" | "not-json"> };
 
-/** Reads a JSON body of at most `limit` bytes. Stops reading at the first byte too many, whatever the length announced. */
+/** Reads a JSON body of at most `limit` bytes. Stops at the first byte too many, whatever length was announced. */
 export async function readJson(request: Request, limit: number): Promise<JsonBody> {
   if (!isJson(request.headers)) return { ok: false, problem: "unsupported-media-type" };
-  const bytes = await readAtMost(request, limit);
-  if (bytes === null) return { ok: false, problem: "too-large" };
   try {
+    const bytes = await readAtMost(request, limit);
+    if (bytes === null) return { ok: false, problem: "too-large" };
     return { ok: true, value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
   } catch {
+    // Not UTF-8, not JSON, or broken off by the sender.
     return { ok: false, problem: "not-json" };
   }
 }

@@ -42,13 +42,16 @@ export async function refreshLessonProgress(tx: Transaction, learnerId: string, 
   else await tx.lessonProgress.update({ where, data: { ...fold, questions: questionsSchema.parse(fold.questions) } });
 }
 
-/** Drops all progress and folds it anew from the attempts. For use after a change of the fold. */
+/**
+ * Folds the progress of all learners anew from their attempts. For use after a change of the fold; answers may go on
+ * coming in meanwhile.
+ */
 export async function rebuildLessonProgress(): Promise<void> {
-  const pairs = await database().$queryRaw<{ learnerId: string; lessonId: string }[]>`
-    SELECT DISTINCT a.learner_id AS "learnerId", v.lesson_id AS "lessonId"
-    FROM attempt a JOIN question_version v USING (question_id, question_version)`;
-  await database().lessonProgress.deleteMany();
-  for (const { learnerId, lessonId } of pairs) {
+  const lessons = await database().$queryRaw<{ learnerId: string; lessonId: string }[]>`
+    SELECT DISTINCT attempt.learner_id AS "learnerId", shown.lesson_id AS "lessonId"
+    FROM attempt JOIN question_version AS shown
+      ON shown.question_id = attempt.question_id AND shown.version = attempt.question_version`;
+  for (const { learnerId, lessonId } of lessons) {
     await database().$transaction((tx) => refreshLessonProgress(tx, learnerId, lessonId));
   }
 }

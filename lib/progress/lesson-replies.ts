@@ -23,7 +23,8 @@ export async function lessonReplies(
   const replies: Record<string, AttemptReply[]> = {};
   for (const question of questions) {
     const tries = attempts.filter((attempt) => attempt.questionId === question.id);
-    if (tries.length > 0) replies[question.id] = tries.map((attempt) => attemptReply(attempt, question.key, question, locale));
+    if (tries.length === 0) continue;
+    replies[question.id] = tries.map((attempt) => attemptReply(attempt, question.key, question, locale));
   }
   return replies;
 }

@@ -1,18 +1,11 @@
 import "server-only";
 import { questionVersions } from "@/lib/content/load";
-import type { Answer } from "@/lib/content/compiled";
+import type { QuestionVersion } from "@/lib/content/store";
 import { database } from "@/lib/db";
 import { answerSchema } from "@/lib/progress/answer";
 
 /** What an answer is graded by: the question as it was shown, which need not be today's. */
-export interface ShownQuestion {
-  questionId: string;
-  version: string;
-  lessonId: string;
-  key: Answer;
-  /** Option ids; empty for numbers. */
-  options: string[];
-}
+export type ShownQuestion = Omit<QuestionVersion, "kind">;
 
 /**
  * Keeps the key of every question of this build in the database, so that a page that was opened before the next

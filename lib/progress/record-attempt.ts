@@ -83,12 +83,13 @@ async function insertUnlessRefused(
   // Held to the end of the transaction: the next try of this question waits here, then counts this one too.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${learnerId} ${request.question}`}, 0))`;
   const { question: questionId, version } = request;
-  const tries = await tx.attempt.findMany({ where: { learnerId, questionId, version, sitting }, orderBy: { try: "asc" } });
+  const tries = await tx.attempt.findMany({ where: { learnerId, questionId, version, sitting } });
   const refusal = refuseTry(tries, request) ?? (await refuseHaste(tx, learnerId));
   if (refusal) return refusal;
 
   if (learner === null) await tx.learner.create({ data: { id: learnerId } });
-  const isNew = await insertAttempt(tx, { ...request, learnerId, try: tries.length + 1, correct: isSameAnswer(request.answer, shown.key) });
+  const correct = isSameAnswer(request.answer, shown.key);
+  const isNew = await insertAttempt(tx, { ...request, learnerId, try: tries.length + 1, correct });
   if (isNew) await refreshLessonProgress(tx, learnerId, shown.lessonId);
   else if (learner === null) await tx.learner.delete({ where: { id: learnerId } });
   return null;
@@ -104,7 +105,7 @@ function fits({ answer, shownOrder }: AttemptRequest, { key, options }: ShownQue
 /** A wrong answer sent again as a new attempt is a slip of the hand: it must not use up the second try. */
 function refuseTry(tries: Attempt[], request: AttemptRequest): Refusal | null {
   if (tries.some(isSettled)) return { problem: "settled" };
-  const repeated = tries.some((earlier) => isSameAnswer(answerSchema.nullable().parse(earlier.answer), request.answer));
+  const repeated = tries.some(({ answer }) => isSameAnswer(answerSchema.nullable().parse(answer), request.answer));
   return repeated ? { problem: "same-answer" } : null;
 }
 
@@ -123,13 +124,14 @@ async function insertAttempt(
   tx: Transaction,
   attempt: AttemptRequest & { learnerId: string; try: number; correct: boolean },
 ): Promise<boolean> {
+  const { question, version } = attempt;
   const answer = attempt.answer && JSON.stringify(attempt.answer);
   const inserted = await tx.$executeRaw`
     INSERT INTO attempt (
       id, learner_id, question_id, question_version, sitting, try, answer, confidence, gave_up, correct,
       locale, context, shown_order, answered_at, received_at
     ) VALUES (
-      ${attempt.id}::uuid, ${attempt.learnerId}::uuid, ${attempt.question}, ${attempt.version}, ${sitting}, ${attempt.try},
+      ${attempt.id}::uuid, ${attempt.learnerId}::uuid, ${question}, ${version}, ${sitting}, ${attempt.try},
       ${answer}::jsonb, ${attempt.confidence}::confidence, ${answer === null}, ${attempt.correct},
       ${attempt.locale}::locale, ${attempt.context}::attempt_context, ${attempt.shownOrder}::text[],
       ${attempt.answeredAt}::timestamptz, clock_timestamp()

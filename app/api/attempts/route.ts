@@ -15,30 +15,25 @@ const retryAfterOutage = 5;
 
 /** Records an answer and replies with its verdict (`AttemptReply`), or with a problem (RFC 9457). Safe to repeat. */
 export async function POST(request: Request): Promise<Response> {
-  const spoken = preferredLocale(request.headers.get("accept-language"));
-  if (!isSameOrigin(request.headers)) return problemResponse("foreign-origin", spoken);
-  const body = await readJson(request, largestBody);
-  if (!body.ok) return problemResponse(body.problem, spoken);
-  const parsed = parseAttemptRequest(body.value);
-  if (!parsed.ok) {
-    const locale = parsed.locale ?? spoken;
-    return problemResponse("invalid", locale, { detail: parsed.detail(locale) });
-  }
-
-  const { attempt } = parsed;
+  let locale = preferredLocale(request.headers.get("accept-language"));
   try {
-    const recording = await recordAttempt(attempt, learnerOf(request));
-    if (!recording.recorded) {
-      return problemResponse(recording.problem, attempt.locale, { retryAfter: recording.retryAfter });
-    }
+    if (!isSameOrigin(request.headers)) return problemResponse("foreign-origin", locale);
+    const body = await readJson(request, largestBody);
+    if (!body.ok) return problemResponse(body.problem, locale);
+    const parsed = parseAttemptRequest(body.value);
+    locale = parsed.locale ?? locale;
+    if (!parsed.ok) return problemResponse("invalid", locale, { detail: parsed.detail(locale) });
+
+    const recording = await recordAttempt(parsed.attempt, learnerOf(request));
+    if (!recording.recorded) return problemResponse(recording.problem, locale, { retryAfter: recording.retryAfter });
     return Response.json(recording.reply, {
       headers: { "Cache-Control": "no-store", "Set-Cookie": learnerCookie(recording.learnerId, request) },
     });
   } catch (error) {
-    console.error(`Attempt ${attempt.id} could not be recorded:`, error);
+    console.error("An answer could not be recorded:", error);
     return isDatabaseUnavailable(error)
-      ? problemResponse("unavailable", attempt.locale, { retryAfter: retryAfterOutage })
-      : problemResponse("internal", attempt.locale);
+      ? problemResponse("unavailable", locale, { retryAfter: retryAfterOutage })
+      : problemResponse("internal", locale);
   }
 }
 
@@ -48,4 +43,10 @@ function refuseMethod(request: Request): Response {
   });
 }
 
-export { refuseMethod as DELETE, refuseMethod as GET, refuseMethod as OPTIONS, refuseMethod as PATCH, refuseMethod as PUT };
+export {
+  refuseMethod as DELETE,
+  refuseMethod as GET,
+  refuseMethod as OPTIONS,
+  refuseMethod as PATCH,
+  refuseMethod as PUT,
+};
