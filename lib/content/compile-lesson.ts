@@ -6,7 +6,8 @@ import type { ContentFiles } from "./files";
 import type { LessonText } from "./lesson/lesson-text";
 import type { Report } from "./problem";
 import type { SourceQuestion, TranslatedQuestion } from "./question/question";
-import { checkTranslatedQuestion, checkTranslation, isStale } from "./checks/translation";
+import { checkStyle } from "./checks/style";
+import { checkParts, checkStaleness, checkTranslatedQuestion, isStale } from "./checks/translation";
 import { completeQuestion, publicQuestion, secretQuestion } from "./compile-question";
 import { readLessonText } from "./lesson/lesson-text";
 import { readingMinutes } from "./minutes";
@@ -19,7 +20,8 @@ export interface CourseContext {
   files: ContentFiles;
   report: Report;
   effects: CourseFile["effects"];
-  sources: SourceFile;
+  /** Null when they cannot be read; no name is refused then. */
+  sources: SourceFile | null;
   /** Where each question id of the course was first used. */
   questionIds: Map<string, string>;
 }
@@ -50,13 +52,22 @@ export function compileLesson(slug: string, context: CourseContext): CompiledLes
     noteQuestionIds(ru, context);
   }
   if (!ru || !en) return null;
-  checkTranslation(en, ru, report);
+  checkStaleness(en, ru, report);
+  if (ru.sound && en.sound) checkParts(en, ru, report);
+  for (const source of sources.values()) if (source) checkQuestionStyle(source, translations.get(source.block.id) ?? null, report);
   const questions = ru.blocks.flatMap(({ id, snippet }) => {
     const [source, translated, code] = [sources.get(id), translations.get(id), snippets.get(snippet)];
     if (source && translated) checkTranslatedQuestion(translated, source, report);
     return (source && translated && code && completeQuestion(slug, source, translated, code)) || [];
   });
   return report.clean ? splitLesson(ru, en, snippets, questions, context) : null;
+}
+
+function checkQuestionStyle(source: SourceQuestion, translated: TranslatedQuestion | null, report: Report): void {
+  const question = source.block.id;
+  const key = source.kind === "choice" ? (source.fields.options.find(({ correct }) => correct)?.id ?? null) : null;
+  checkStyle(source.words, { question, key, yaml: source.yaml, locale: "ru" }, report);
+  if (translated) checkStyle(translated.words, { question, key, yaml: translated.yaml, locale: "en" }, report);
 }
 
 function readLanguage(slug: string, locale: Locale, context: CourseContext): LessonText | null {
@@ -70,7 +81,7 @@ function readLanguage(slug: string, locale: Locale, context: CourseContext): Les
 }
 
 function questionContext(locale: Locale, { files, report, effects, sources }: CourseContext) {
-  return { locale, files, report, nouns: effects[locale], isSource: (name: string) => sources.has(name) };
+  return { locale, files, report, nouns: effects[locale], isSource: (name: string) => sources === null || sources.has(name) };
 }
 
 /** Learners' records name questions: an id is used once in the whole course. */
@@ -125,7 +136,7 @@ function wordsAsked({ fields }: SourceQuestion): number {
 }
 
 /** The sources that the page may have to show: those of the prose and, once answered, of the feedback. */
-function sourcesOf(text: LessonText, questions: readonly CompleteQuestion[], sources: SourceFile): Record<string, Source> {
+function sourcesOf(text: LessonText, questions: readonly CompleteQuestion[], sources: SourceFile | null): Record<string, Source> {
   const names = new Set(text.given);
   for (const question of questions) {
     const { words }: SourceQuestion | TranslatedQuestion = text.locale === "ru" ? question.source : question.translated;
@@ -135,7 +146,7 @@ function sourcesOf(text: LessonText, questions: readonly CompleteQuestion[], sou
   }
   return Object.fromEntries(
     [...names].sort().flatMap((name) => {
-      const source = sources.get(name);
+      const source = sources?.get(name);
       return source ? [[name, source[text.locale]]] : [];
     }),
   );

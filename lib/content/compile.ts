@@ -32,6 +32,7 @@ export function compileContent(files: ContentFiles): Compilation {
   const output = new Map<string, string>();
   const lessons: CourseLesson[] = [];
   for (const { slug, level, title } of course?.lessons ?? []) {
+    if (lessons.some((lesson) => lesson.slug === slug)) continue;
     const written = folders.includes(slug);
     const lesson = written ? compileLesson(slug, context) : null;
     if (lesson) {

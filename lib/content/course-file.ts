@@ -91,16 +91,17 @@ const sourceSchema = fields(
 /** Sources by name, with their titles in each language. */
 export type SourceFile = ReadonlyMap<string, Record<Locale, Source>>;
 
-/** Reads sources.yaml. Without the file there are no sources. */
-export function readSourceFile(files: ContentFiles, report: Report): SourceFile {
+/** Reads sources.yaml. Without the file there are no sources; null when it cannot be read. */
+export function readSourceFile(files: ContentFiles, report: Report): SourceFile | null {
   if (!files.read("sources.yaml")) return new Map();
   const yaml = readYamlFile(files, "sources.yaml", "it names the sources", report);
   const schema = z.record(z.string().regex(slugPattern, { error: courseHints.sources }), sourceSchema, {
     error: (issue) => (issue.code === "invalid_key" ? courseHints.slug : courseHints.sources),
   });
   const sources = yaml && readFields(schema, yaml, null, report);
+  if (!sources) return null;
   return new Map(
-    Object.entries(sources ?? {}).map(([name, { title, url = null }]) => {
+    Object.entries(sources).map(([name, { title, url = null }]) => {
       const titles = typeof title === "string" ? { ru: title, en: title } : title;
       return [name, { ru: { title: titles.ru, url }, en: { title: titles.en, url } }];
     }),

@@ -56,8 +56,9 @@ export function fieldName(path: YamlPath, owner: string | null): string {
 function valueAt(value: unknown, path: YamlPath): unknown {
   let current = value;
   for (const segment of path) {
-    if (typeof current !== "object" || current === null) return undefined;
+    // A single claim stands for a list of one.
     if (segment === 0 && !Array.isArray(current)) continue;
+    if (typeof current !== "object" || current === null) return undefined;
     current = Object.hasOwn(current, segment) ? (current as Record<PropertyKey, unknown>)[segment] : undefined;
   }
   return current;

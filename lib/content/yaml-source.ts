@@ -40,6 +40,8 @@ export function readYaml(text: string, origin: YamlOrigin, report: Report): Yaml
   try {
     const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, schema: "core", logLevel: "silent", prettyErrors: false });
     const errors = [...document.errors, ...document.warnings];
+    // The library turns an overflow of its own recursion into one error per bracket.
+    if (errors.some(({ message }) => message.includes("call stack"))) throw new RangeError("nested too deeply");
     for (const error of errors) reportError(error, text, placeAt, report);
     const refused = refuse(document, placeAt, report);
     if (errors.length > 0 || refused) return null;
@@ -104,8 +106,9 @@ function find(document: Document, path: YamlPath): { node: Node | null; exact: b
   let node: Node | null = document.contents;
   for (const segment of path) {
     let next: unknown = null;
-    if (isMap(node)) next = segment === 0 ? node : pairOf(node.items, segment)?.value;
-    else if (isSeq(node) && typeof segment === "number") next = node.items[segment];
+    if (isSeq(node)) next = typeof segment === "number" ? node.items[segment] : null;
+    else if (segment === 0) next = node;
+    else if (isMap(node)) next = pairOf(node.items, segment)?.value;
     if (!isNode(next)) return { node, exact: false };
     node = next;
   }

@@ -3,7 +3,7 @@ import { problem } from "./message";
 /** Messages about files as such, before anything in them is understood. */
 export const fileMessages = {
   "file-missing": problem((p: { file: string; why: string }) => [
-    `content/${p.file} does not exist, but ${p.why}`,
+    `this file does not exist: ${p.why}`,
     `add content/${p.file}`,
   ]),
   "file-too-large": problem((p: { kilobytes: number; limit: number }) => [

@@ -15,13 +15,13 @@ export const markdownMessages = {
     `a paragraph that starts with "${p.word}" is read as a program, and lessons hold none`,
     "start the paragraph with another word; components need no import",
   ]),
-  "mdx-tag-mismatch": problem((p: { detail: string }) => [
-    `a component is opened and not closed, or the reverse: ${p.detail}`,
+  "mdx-tag-mismatch": problem((p: { tag: string }) => [
+    `${p.tag} is opened and not closed, or the reverse`,
     "write every component as <Name …>text</Name> or <Name … />, closed in the paragraph, list or quote that opened it",
   ]),
-  "mdx-invalid": problem((p: { detail: string }) => [
-    `this cannot be read: ${p.detail}`,
-    'put text that looks like a tag in `code`, or write "\\<"',
+  "mdx-invalid": problem((p: { tag: string; detail: string }) => [
+    `"${p.tag}" cannot be read: ${p.detail}`,
+    'write a component as <Name attribute="text">, with every value in quotes',
   ]),
   "block-not-closed": problem(() => ["this block is never closed", "end it with a line of three backticks"]),
   "component-unknown": problem((p: { name: string; known: readonly string[] }) => [

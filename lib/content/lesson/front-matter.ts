@@ -10,10 +10,10 @@ import { readYaml } from "../yaml-source";
 /** Hints of the front matter; each is proved by a fixture. */
 export const frontMatterHints = {
   front: "write title, gist and description, each as text",
-  title: 'add "title:" with the name of the lesson',
-  gist: 'add "gist:" with one or two sentences under the title',
-  description: 'add "description:" with one or two sentences for search engines',
-  source: 'add "source: ru@" and the hash that this command prints for a wrong one, for instance source: ru@0000000',
+  title: 'write "title:" with the name of the lesson',
+  gist: 'write "gist:" with one or two sentences under the title',
+  description: 'write "description:" with one or two sentences for search engines',
+  source: 'write "source: ru@0000000"; the next check prints the hash to put in',
 } as const;
 
 const words = {

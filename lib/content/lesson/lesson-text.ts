@@ -13,8 +13,8 @@ import { compileBody, component } from "./body";
 import { attributeOf, isComponent, liftBlocks } from "./components";
 import { readFrontMatter } from "./front-matter";
 import { readHeading } from "./headings";
-import { parseMarkdown, placeOfNode } from "./markdown";
-import { checkProse } from "./prose";
+import { isClosed, parseMarkdown, placeOfNode } from "./markdown";
+import { checkNumbers, checkProse } from "./prose";
 
 /** A piece of a lesson that must exist in both languages. */
 export interface Part {
@@ -45,22 +45,29 @@ export interface LessonText {
   body: HastRoot;
   /** Words of the prose, without code and questions. */
   words: number;
+  /** False when parts may have been misread; comparing them with the other language would only repeat the problem. */
+  sound: boolean;
 }
 
 /** Reads the structure of one file: front matter, sections, snippets, question blocks. Null when it cannot be read. */
 export function readLessonText(slug: string, source: SourceText, context: Omit<ProseContext, "file" | "source">): LessonText | null {
   const { report, locale } = context;
+  const before = report.problems.length;
   const tree = parseMarkdown(source, report);
   if (!tree) return null;
   const front = readFrontMatter(tree, { file: source.file, locale, nouns: context.nouns }, report);
+  // Without its second line of dashes the front matter is read as a heading: nothing below can be trusted.
+  if (tree.children[0]?.type !== "yaml") return null;
   tree.children = liftBlocks(tree.children.filter((node) => node.type !== "yaml")) as typeof tree.children;
-  const walk = new LessonWalk(slug, source.file, report);
+  const walk = new LessonWalk(slug, source, report);
   const body = tree.children.flatMap((node) => walk.block(node));
   checkProse(tree, { ...context, file: source.file, source: source.text });
+  const sound = report.problems.length === before;
+  checkNumbers(tree, context, source.file);
   if (!front) return null;
   const { sections, parts, blocks, snippets, given } = walk;
   const words = tree.children.map((node) => (node.type === "code" ? "" : plainText(node))).join(" ").match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
-  return { slug, locale, source, front, sections, parts, blocks, snippets, given, body: compileBody(walk.fold(body)), words };
+  return { slug, locale, source, front, sections, parts, blocks, snippets, given, body: compileBody(walk.fold(body)), words, sound };
 }
 
 /** Goes through the blocks of a lesson in the order of the page. */
@@ -74,15 +81,15 @@ class LessonWalk {
 
   constructor(
     private readonly slug: string,
-    private readonly file: string,
+    private readonly source: SourceText,
     private readonly report: ProseContext["report"],
   ) {}
 
   /** Notes what a block contributes and returns what the page shows in its place. */
   block(node: Nodes): Nodes[] {
-    const place = placeOfNode(node, this.file);
-    if (node.type === "heading") {
-      const heading = readHeading(node, this.file, this.report);
+    const place = placeOfNode(node, this.source.file);
+    if (node.type === "heading" && (node.depth === 2 || node.depth === 3)) {
+      const heading = readHeading(node, this.source.file, this.report);
       if (heading && this.#anchor(heading.id, place)) {
         if (node.depth === 2) this.sections.push({ ...heading, kind: heading.id === "goal" || heading.id === "summary" ? heading.id : "prose", questions: [] });
         this.#part("heading", `the heading [#${heading.id}]`, place);
@@ -103,11 +110,12 @@ class LessonWalk {
   }
 
   #question(node: Code, place: Place): Nodes[] {
-    const block = readFence(node, this.file, this.report);
+    const block = isClosed(node, this.source.text) && readFence(node, this.source.file, this.report);
     if (!block) return [];
     const section = this.sections.at(-1);
     if (!section) this.report.add("outside-section", place, { what: `the question "${block.id}"` });
-    if (!this.snippets.some(({ id }) => id === block.snippet)) this.report.add("question-snippet-not-shown", place, { snippet: block.snippet });
+    // A snippet whose id cannot be read may be the one that is meant.
+    if (!this.snippets.some(({ id }) => id === block.snippet || id === "")) this.report.add("question-snippet-not-shown", place, { snippet: block.snippet });
     if (!this.#anchor(block.id, place)) return [];
     section?.questions.push(block.id);
     this.blocks.push(block);
@@ -126,7 +134,7 @@ class LessonWalk {
 
   #inline(node: Nodes): void {
     if (isComponent(node)) {
-      const place = placeOfNode(node, this.file);
+      const place = placeOfNode(node, this.source.file);
       if (node.name === "Note") this.#part("note", "<Note>", place);
       if (node.name === "Claim") this.#part("claim", `<Claim of="${attributeOf(node, "of")}" />`, place);
       if (node.name === "Given") {

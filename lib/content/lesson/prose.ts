@@ -5,7 +5,7 @@ import { flatTexts } from "../flat-text";
 import { isSafeLink } from "../links";
 import { typedNumbers } from "../numbers";
 import { attributeOf, checkComponent, isComponent } from "./components";
-import { placeOfNode } from "./markdown";
+import { isClosed, placeOfNode } from "./markdown";
 
 /** What checking the prose needs to know about the rest of the content. */
 export interface ProseContext {
@@ -30,17 +30,20 @@ const unsupported: Partial<Record<Nodes["type"], readonly [what: string, instead
   html: ["HTML", "use Markdown"],
 };
 
-/** Checks every node of a lesson against the closed list of what a page can show, and every number in its words. */
+/** Checks every number in the words of a lesson: it is part of code, a fact with a source, or computed. */
+export function checkNumbers(tree: Root, { nouns, locale, report }: Pick<ProseContext, "nouns" | "locale" | "report">, file: string): void {
+  for (const { text, position } of flatTexts(tree)) {
+    for (const number of typedNumbers(text, nouns, locale)) {
+      const place = { file, ...position(number.index) };
+      if (number.kind === "digits") report.add("number-typed", place, { number: number.text });
+      else report.add("number-word-typed", place, { words: number.text });
+    }
+  }
+}
+
+/** Checks every node of a lesson against the closed list of what a page can show. */
 export function checkProse(tree: Root, context: ProseContext): void {
   checkChildren(tree, context);
-  for (const block of tree.children)
-    for (const flat of flatTexts(block)) {
-      for (const number of typedNumbers(flat.text, context.nouns, context.locale)) {
-        const place = { file: context.file, ...flat.position(number.index) };
-        if (number.kind === "digits") context.report.add("number-typed", place, { number: number.text });
-        else context.report.add("number-word-typed", place, { words: number.text });
-      }
-    }
 }
 
 function checkChildren(parent: Nodes, context: ProseContext): void {
@@ -90,9 +93,7 @@ function checkNode(node: Nodes, parent: Nodes, context: ProseContext): void {
 }
 
 function checkFence(node: Code, parent: Nodes, { file, source, report }: ProseContext): void {
-  const end = node.position?.end.line ?? 1;
-  const lastLine = source.split("\n")[end - 1] ?? "";
   const place = placeOfNode(node, file);
-  if (end === place.line || !/^[\s>]*(`{3,}|~{3,})\s*$/.test(lastLine)) report.add("block-not-closed", place, {});
+  if (!isClosed(node, source)) report.add("block-not-closed", place, {});
   else if (node.lang === "predict" && (parent.type !== "root" || place.column !== 1)) report.add("question-misplaced", place, {});
 }

@@ -26,7 +26,7 @@ export const faults = [
 
 /** Hints of `prove` and `refutedBy`; each is proved by a fixture. */
 export const claimHints = {
-  claim: 'write "prove:" with scenario, handler, effect and one of max, min, set, verdict',
+  claim: "write a claim as scenario, handler, effect and one of max, min, set, verdict, or several claims as a list",
   scenario: "name the scenario by its folder, for instance select-then-act",
   handler: "name a handler: given, fixed, fixed-<word>, tempting-<word> or variant-<word>",
   bounds: "write bounds as { processes: 2, crash: 1 }",
