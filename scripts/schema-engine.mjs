@@ -155,8 +155,8 @@ async function loadEngine() {
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panic });
   const folder = dirname(createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg"));
   const bindings = await import("@prisma/schema-engine-wasm/schema_engine_bg");
-  const module = new WebAssembly.Module(readFileSync(join(folder, "schema_engine_bg.wasm")));
-  const { exports } = new WebAssembly.Instance(module, { "./schema_engine_bg.js": bindings });
+  const compiled = new WebAssembly.Module(readFileSync(join(folder, "schema_engine_bg.wasm")));
+  const { exports } = new WebAssembly.Instance(compiled, { "./schema_engine_bg.js": bindings });
   bindings.__wbg_set_wasm(exports);
   /** @type {any} */ (exports).__wbindgen_start();
   return bindings;

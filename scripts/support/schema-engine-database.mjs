@@ -55,14 +55,14 @@ function restoreCatalogueChar(queryable) {
  *
  * @template T
  * @param {string} url
- * @param {(client: pg.Client) => Promise<T>} use
+ * @param {(client: pg.Client) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withClient(url, use) {
+export async function withClient(url, work) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
-    return await use(client);
+    return await work(client);
   } finally {
     await client.end();
   }
