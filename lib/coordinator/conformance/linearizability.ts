@@ -13,7 +13,7 @@ export interface ObservedCall {
  * them as they appear, and notices when one fence plays two parts or fences go back.
  */
 export class FencePairs {
-  constructor(private readonly pairs: readonly (readonly [model: number, store: number])[] = []) {}
+  constructor(readonly pairs: readonly (readonly [model: number, store: number])[] = []) {}
 
   toModel(store: number): number {
     return this.pairs.find(([, known]) => known === store)?.[0] ?? 0;
@@ -53,17 +53,23 @@ export function explain(
 
 /** True when some order of the calls, that respects which ended before which began, explains all replies. */
 export function isLinearizable(history: readonly ObservedCall[]): boolean {
-  return search(history, emptyKeyState, new FencePairs());
-}
+  const deadEnds = new Set<string>();
 
-function search(remaining: readonly ObservedCall[], state: KeyState, fences: FencePairs): boolean {
-  if (remaining.length === 0) return true;
-  const earliestReply = Math.min(...remaining.map(({ repliedAt }) => repliedAt));
-  return remaining.some((call) => {
-    if (call.invokedAt > earliestReply) return false;
-    const next = explain(state, fences, call.operation, call.reply, 0);
-    return next !== null && search(remaining.filter((other) => other !== call), next.state, next.fences);
-  });
+  function search(remaining: readonly ObservedCall[], state: KeyState, fences: FencePairs): boolean {
+    if (remaining.length === 0) return true;
+    const position = JSON.stringify([remaining.map(({ invokedAt }) => invokedAt), state, fences.pairs]);
+    if (deadEnds.has(position)) return false;
+    const earliestReply = Math.min(...remaining.map(({ repliedAt }) => repliedAt));
+    const found = remaining.some((call) => {
+      if (call.invokedAt > earliestReply) return false;
+      const next = explain(state, fences, call.operation, call.reply, 0);
+      return next !== null && search(remaining.filter((other) => other !== call), next.state, next.fences);
+    });
+    if (!found) deadEnds.add(position);
+    return found;
+  }
+
+  return search(history, emptyKeyState, new FencePairs());
 }
 
 function translated(operation: ObservedCall["operation"], fences: FencePairs): ObservedCall["operation"] {
