@@ -38,7 +38,7 @@ export function ClimbFigure(props: ClimbFigureProps) {
           </g>
         ))}
       </g>
-      <You {...props} />
+      {climb.you && <You {...props} you={climb.you} />}
     </svg>
   );
 }
@@ -75,9 +75,6 @@ function Ground({ climb, variant, t }: ClimbFigureProps) {
         ) : (
           <text key={level} y={level === "zero" ? y + 26 : y - 8} className="fill-ink text-2 font-semibold">
             {name}
-            <tspan dx="8" className="fill-ink-3 text-1 font-normal">
-              {skill}
-            </tspan>
           </text>
         ),
       )}
@@ -104,7 +101,7 @@ function ClimbLine({ slope }: { slope: Slope }) {
 
 /** Each question of a written lesson. On phones dots are too close to be targets: there the lesson's name is the link. */
 function Dots({ slope, climb, variant, locale, t }: ClimbFigureProps & { slope: Slope }) {
-  const dots = slope.dots.filter((dot) => dot !== climb.you.at);
+  const dots = slope.dots.filter((dot) => dot !== climb.you?.at);
   if (variant === "upright") {
     return (
       <g aria-hidden="true">
@@ -130,7 +127,7 @@ function Dots({ slope, climb, variant, locale, t }: ClimbFigureProps & { slope: 
                 })}
               </title>
               <circle r="12" className="fill-transparent" />
-              {dot !== climb.you.at && <StateDot state={dot.state} />}
+              {dot !== climb.you?.at && <StateDot state={dot.state} />}
             </a>
           </svg>
         </g>
@@ -139,12 +136,13 @@ function Dots({ slope, climb, variant, locale, t }: ClimbFigureProps & { slope: 
   );
 }
 
-function You({ climb, variant, locale, t }: ClimbFigureProps) {
-  const { from, at, slope } = climb.you;
+function You({ climb, variant, locale, t, you }: ClimbFigureProps & { you: NonNullable<Climb["you"]> }) {
+  const { from, at, slope } = you;
   const dot = slope?.dots.find((item) => item === at);
   // Near the left edge there is no room beside the arrow for a title, and at the foot of the climb not even for two words.
   const roomForTitle = at.x > 24;
-  const name = at.x > 14 ? { dx: -26, dy: roomForTitle ? -26 : -18 } : { dx: 12, dy: -24 };
+  const onOrbit = climb.orbit !== null && at.y < climb.orbit.arc.top + climb.orbit.arc.sag + 1;
+  const name = onOrbit ? { dx: 34, dy: 32 } : at.x > 14 ? { dx: -26, dy: roomForTitle ? -26 : -18 } : { dx: 12, dy: -24 };
   return (
     <g aria-hidden="true" className="pointer-events-none">
       <defs>

@@ -43,8 +43,8 @@ export interface Climb {
   levels: { level: Level; y: number }[];
   slopes: Slope[];
   orbit: { cases: OrbitCase[]; arc: Arc } | null;
-  /** Where the learner stands; the arrow points from `from` to `at`. */
-  you: { from: Point; at: Point; slope: Slope | null };
+  /** Where the learner stands; the arrow points from `from` to `at`. Null when that is not known. */
+  you: { from: Point; at: Point; slope: Slope | null } | null;
 }
 
 export type Level = "zero" | "junior" | "middle" | "senior";
@@ -86,7 +86,7 @@ export function climb(course: Course, standing: CourseStanding | null, proportio
     levels: levels.map((level) => ({ level, y: altitudes[level] })),
     slopes,
     orbit: cases.length > 0 ? { cases, arc: proportions.arc } : null,
-    you: placeOfLearner(next, standing, slopes, cases, { x: proportions.start, y: altitudes.zero }),
+    you: standing && placeOfLearner(next, standing, slopes, cases, { x: proportions.start, y: altitudes.zero }),
   };
 }
 
@@ -208,11 +208,11 @@ function casesOf(course: Course, standing: CourseStanding | null, arc: Arc): Orb
 
 function placeOfLearner(
   next: NextStep | null,
-  standing: CourseStanding | null,
+  standing: CourseStanding,
   slopes: Slope[],
   cases: OrbitCase[],
   ground: Point,
-): Climb["you"] {
+): NonNullable<Climb["you"]> {
   const slope = slopes.find((item) => item.lesson === next?.lesson);
   if (next && slope) {
     const begun = (standingOf(standing, next.lesson)?.settled ?? 0) > 0;
@@ -248,7 +248,7 @@ export const uprightProfile: Proportions = {
   start: 4,
   end: 96,
   plateau: 5,
-  band: { flown: 104, ahead: 150 },
+  band: { flown: 108, ahead: 164 },
   orbitHeight: 150,
   groundHeight: 40,
   arc: { middle: 50, half: 49, top: 28, sag: 26 },

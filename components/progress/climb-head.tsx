@@ -8,10 +8,12 @@ interface ClimbHeadProps {
   t: Translator;
   next: NextStep | null;
   totals: CourseTotals;
+  /** False while the database does not answer: then nothing is promised about answers. */
+  recording: boolean;
 }
 
 /** Title, one sentence on how far the climb has come, and the one button that leads on. */
-export function ClimbHead({ locale, t, next, totals }: ClimbHeadProps) {
+export function ClimbHead({ locale, t, next, totals, recording }: ClimbHeadProps) {
   const { state, settled, total, minutesLeft } = totals;
   return (
     <div className="grid gap-x-12 gap-y-5 pt-7 pb-8 tablet:grid-cols-[1fr_auto] tablet:items-end tablet:pt-9 tablet:pb-4">
@@ -26,7 +28,7 @@ export function ClimbHead({ locale, t, next, totals }: ClimbHeadProps) {
         >
           {next === null ? t("map.reread") : t(state === "empty" ? "map.start" : "map.continue")}
         </a>
-        {state === "empty" && <p className="mt-2 max-w-56 text-2 text-ink-3">{t("map.noAccount")}</p>}
+        {state === "empty" && recording && <p className="mt-2 max-w-56 text-2 text-ink-3">{t("map.noAccount")}</p>}
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ export function ClimbLabel({ slope, climb, variant, standing, locale, t }: Climb
   const { x, y, width } = variant === "wide" ? roomBelow(slope) : roomBeside(slope);
   return (
     <foreignObject x={`${x}%`} y={y} width={`${width}%`} height="96" className="overflow-visible">
-      <p className={`climb-title ${settled > 0 || climb.you.slope === slope ? "text-ink" : "text-ink-2"}`}>
+      <p className={`climb-title ${settled > 0 || climb.you?.slope === slope ? "text-ink" : "text-ink-2"}`}>
         {lesson.written ? (
           <a href={`/${locale}/lessons/${lesson.slug}`} className="quiet-link">
             {lesson.title[locale]}
@@ -31,7 +31,7 @@ export function ClimbLabel({ slope, climb, variant, standing, locale, t }: Climb
               stage: settled === 0 || settled === total ? "whole" : "left",
             })}
       </p>
-      {variant === "upright" && climb.you.slope === slope && (
+      {variant === "upright" && climb.you?.slope === slope && (
         <p className="text-1 font-semibold text-blue">{t("map.you")}</p>
       )}
     </foreignObject>
@@ -55,5 +55,5 @@ function roomBeside({ from, to }: Slope): Room {
     const x = to.x + 4;
     return { x, y, width: 100 - x };
   }
-  return { x: 0, y, width: from.x + (to.x - from.x) * 0.4 - 4 };
+  return { x: 0, y, width: from.x + (to.x - from.x) * 0.5 - 4 };
 }

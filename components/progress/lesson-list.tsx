@@ -21,14 +21,14 @@ export function LessonList({ course, standing, locale, t }: LessonListProps) {
       </h2>
       <ol className="mt-2">
         {lessons.map((lesson, index) => (
-          <li key={lesson.slug} className="grid grid-cols-[1.5rem_1fr_auto] items-baseline gap-x-2 border-b border-rule py-2.5">
+          <li key={lesson.slug} className="grid grid-cols-[1.5rem_1fr_auto] items-baseline gap-x-2 border-b border-rule py-2.5 text-balance">
             <span className="number text-ink-3">{index + 1}</span>
             {lesson.written ? (
               <a href={`/${locale}/lessons/${lesson.slug}`} className="quiet-link text-ink">
                 {lesson.title[locale]}
               </a>
             ) : (
-              <span className="text-ink-2">{lesson.title[locale]}</span>
+              <span className="py-px text-ink-2">{lesson.title[locale]}</span>
             )}
             <Count lesson={lesson} standing={standing} t={t} />
             <small className="col-start-2 text-2 text-ink-3">{sentence(lesson, standing, t)}</small>
@@ -51,7 +51,9 @@ function Count({ lesson, standing, t }: { lesson: CourseLesson } & Pick<LessonLi
 
 function sentence(lesson: CourseLesson, standing: CourseStanding | null, t: Translator): string {
   if (!lesson.written) return t("map.inPreparation");
-  const firstTries = Object.values(standingOf(standing, lesson)?.firstTries ?? {});
+  const lessonStanding = standingOf(standing, lesson);
+  if (!lessonStanding) return t("map.minutes", { minutes: lesson.minutes ?? 0 });
+  const firstTries = Object.values(lessonStanding.firstTries);
   if (firstTries.length === 0) return t("map.notBegun");
   return t("map.firstTries", { count: firstTries.filter((firstTry) => firstTry.correct).length });
 }

@@ -40,11 +40,10 @@ function NothingOpen({ course, locale, t }: Pick<NextQuestionProps, "course" | "
   return (
     <section className="section" aria-labelledby="next-title">
       <h2 id="next-title" className="section-title">
-        {t("map.nothingOpenTitle")}
+        {t(upNext ? "map.nextLessonTitle" : "map.allDoneTitle")}
       </h2>
-      <p className="mt-3 max-w-[44ch] text-2 text-ink-2">
-        {upNext ? t("map.nothingOpen", { title: upNext.title[locale] }) : t("map.nothingOpenAtAll")}
-      </p>
+      {upNext && <p className="mt-3 font-serif text-5 font-medium text-balance">{upNext.title[locale]}</p>}
+      <p className="mt-1.5 max-w-[44ch] text-2 text-ink-2">{t(upNext ? "map.nextLesson" : "map.allDone")}</p>
     </section>
   );
 }

@@ -14,14 +14,14 @@ export function OrbitList({ course, locale, t }: { course: Course; locale: Local
       <p className="mt-1 max-w-[62ch] text-2 text-ink-2">{t("map.orbitLead")}</p>
       <ol className="mt-3 grid gap-x-8 tablet:grid-flow-col tablet:grid-cols-3 tablet:grid-rows-4">
         {cases.map((lesson, index) => (
-          <li key={lesson.slug} className="grid grid-cols-[1.5rem_1fr] content-start items-baseline gap-x-2 border-b border-rule py-2.5">
+          <li key={lesson.slug} className="grid grid-cols-[1.5rem_1fr] content-start items-baseline gap-x-2 border-b border-rule py-2.5 text-balance">
             <span className="number text-ink-3">{index + 1}</span>
             {lesson.written ? (
               <a href={`/${locale}/lessons/${lesson.slug}`} className="quiet-link text-ink">
                 {lesson.title[locale]}
               </a>
             ) : (
-              <span className="text-ink-2">{lesson.title[locale]}</span>
+              <span className="py-px text-ink-2">{lesson.title[locale]}</span>
             )}
             <small className="col-start-2 text-2 text-ink-3">
               {lesson.minutes === null ? t("map.inPreparation") : t("map.minutes", { minutes: lesson.minutes })}

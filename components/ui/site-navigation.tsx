@@ -18,7 +18,7 @@ export function SiteNavigation({ label, pages, languages, locale }: SiteNavigati
   const query = useSearchParams().toString();
   return (
     <>
-      <nav aria-label={label} className="flex gap-x-3.5 tablet:gap-x-6">
+      <nav aria-label={label} className="bar-pages flex gap-x-3.5 tablet:gap-x-6">
         {pages.map(({ href, title }) => (
           <a key={href} href={href} className="bar-link" aria-current={href === path ? "page" : undefined}>
             {title}
