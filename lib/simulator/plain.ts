@@ -11,7 +11,7 @@ export interface Words {
  * Text that is equal for equal values whatever the order of their keys: the identity of a state or of a history.
  * Keys with the value undefined count as absent, as in JSON.
  */
-export function canonical(value: Plain | undefined): string {
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value === "object" && value !== null) {
     const entries = Object.entries(value).filter(([, item]) => item !== undefined);

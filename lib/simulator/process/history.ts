@@ -106,7 +106,11 @@ export type RefusalCode =
   | "nondeterministic"
   | "part-missing"
   | "not-modelled"
-  | "sql";
+  | "sql-syntax"
+  | "sql-unsupported"
+  | "sql-unknown-table"
+  | "sql-unknown-column"
+  | "sql-unknown-constraint";
 
 /** Why a handler cannot run here. Put into words by `describeRefusal`. */
 export interface Refusal {

@@ -91,7 +91,7 @@ export function answerQueue(state: QueueState, profile: QueueProfile, request: P
     const error = { name: "ReceiptHandleIsInvalid", message: "The receipt handle has expired", fields: { code: "ReceiptHandleIsInvalid" } };
     return { state, reply: { error }, fact: { fact: "ack-rejected", message: id } };
   }
-  if (profile.staleAck === "accept" && message.status !== "inflight" && message.last === caller.life) {
+  if (profile.staleAck === "accept" && (message.status === "visible" || message.status === "delayed") && message.last === caller.life) {
     return { state: put(state, id, acked), reply: done, fact: { fact: "acked", message: id } };
   }
   return { state, reply: done, fact: { fact: "ack-ignored", message: id, because: "stale" } };

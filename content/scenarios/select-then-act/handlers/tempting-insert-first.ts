@@ -1,0 +1,9 @@
+import type { Message, Ports } from "crash-window";
+
+export default async function handle(msg: Message, { db, stripe, ack }: Ports) {
+  const claimed = await db.query("INSERT INTO processed (msg_id) VALUES ($1) ON CONFLICT DO NOTHING", [msg.id]);
+  if (claimed.rowCount === 0) return ack(); // somebody has it: skip
+
+  await stripe.charges.create({ amount: msg.amount, currency: "eur" });
+  await ack();
+}

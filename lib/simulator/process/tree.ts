@@ -1,0 +1,44 @@
+import { canonical } from "../plain";
+import type { Program } from "./executor";
+import type { HistoryEntry, Identity, Snapshot } from "./history";
+
+/**
+ * A handler unfolded lazily: history → what the process does after it. Each new history runs the handler twice and
+ * compares; after that it is a look-up.
+ */
+export class ProcessTree {
+  readonly #nodes = new Map<string, Snapshot>();
+  /** Once a run has read the clock or a random value, equal histories of different processes are no longer equal. */
+  #identityMatters = false;
+  /** How often handler code was executed. */
+  runs = 0;
+
+  constructor(readonly program: Program) {}
+
+  node(identity: Identity, history: readonly HistoryEntry[]): Snapshot {
+    const key = canonical(this.#identityMatters ? { ...identity, history } : { history });
+    const known = this.#nodes.get(key);
+    if (known) return known;
+    const snapshot = this.#run(identity, history);
+    if (snapshot.reads > identity.readsBefore && !this.#identityMatters) {
+      this.#identityMatters = true;
+      return this.node(identity, history);
+    }
+    this.#nodes.set(key, snapshot);
+    return snapshot;
+  }
+
+  #run(identity: Identity, history: readonly HistoryEntry[]): Snapshot {
+    const first = this.program.replay(identity, history);
+    const second = this.program.replay(identity, history);
+    this.runs += 2;
+    if (JSON.stringify(first) === JSON.stringify(second)) return first;
+    return { ...first, status: "refused", pending: [], refusal: { code: "nondeterministic", line: firstDifference(first, second), column: null, detail: "" } };
+  }
+}
+
+/** Line of the first call that differs between two runs of the same history. */
+function firstDifference(first: Snapshot, second: Snapshot): number | null {
+  const calls = first.pending.find((request, index) => JSON.stringify(request) !== JSON.stringify(second.pending[index]));
+  return calls?.line ?? second.pending[first.pending.length]?.line ?? first.thrown?.line ?? second.thrown?.line ?? null;
+}

@@ -1,0 +1,138 @@
+import type { HistoryEntry, MessageData, PendingRequest } from "../process/history";
+import type { Fault } from "../scenario/scenario";
+import { undoChanges, withTransaction, type DatabaseState } from "../world/database/store";
+import type { Fact } from "../world/facts";
+import { forget, type ReceiverState } from "../world/keyed-receiver";
+import type { Reply } from "../world/part";
+import { endLease, handOver, holderDied } from "../world/queue";
+import { callerOf, type Move } from "./moves";
+import { lifeOf, newProcess, nodeOf, type Process, type ProcessState, type Simulation, type System, type World } from "./simulation";
+import { respond, respondDeadlock, respondWithFault } from "./world-step";
+
+/** One transition: the system after it, and what it was. */
+export interface Transition {
+  system: System;
+  fact: Fact;
+  request: PendingRequest | null;
+  reply: Reply | null;
+}
+
+/** Makes a move that `choicesOf` has listed for this system. */
+export function applyMove(simulation: Simulation, system: System, move: Move): Transition {
+  switch (move.move) {
+    case "receive":
+      return receive(simulation, system, move.process, move.message);
+    case "request":
+    case "faulty-request": {
+      const request = requestOf(simulation, system, move.process, move.request);
+      const caller = callerOf(simulation, system, move.process);
+      const response =
+        move.move === "faulty-request"
+          ? respondWithFault(simulation, system.world, request, caller, move.fault)
+          : move.deadlock
+            ? respondDeadlock(system.world, caller)
+            : respond(simulation, system.world, request, caller);
+      if ("blocked" in response) throw new Error(`${caller.life} has to wait`);
+      const spent = move.move === "faulty-request" ? spend(system, move.fault) : system;
+      const answered = advance(simulation, { ...spent, world: response.state }, move.process, { reply: request.id, ...response.reply });
+      return { system: answered, fact: response.fact, request, reply: response.reply };
+    }
+    case "wake": {
+      const request = requestOf(simulation, system, move.process, move.request);
+      const woken = advance(simulation, system, move.process, { reply: request.id, value: null });
+      return { system: woken, fact: { fact: "slept", ms: Number(request.args["ms"]) }, request, reply: { value: null } };
+    }
+    case "crash":
+      return quiet(crash(simulation, spend(system, "crash"), move.process), { fact: "crashed" });
+    case "expiry":
+      return comeBack(simulation, spend(system, "expiry"), move.message, "expiry");
+    case "lease-end":
+      return comeBack(simulation, system, move.message, "lease-ended");
+    case "session-end": {
+      const database = system.world.database as DatabaseState;
+      const ended = withTransaction(undoChanges(database, move.life), move.life, null);
+      return quiet(withWorld(system, { database: ended }), { fact: "session-ended", life: move.life });
+    }
+    case "forget": {
+      const receiver = system.world.receivers[move.part] as ReceiverState;
+      const receivers = { ...system.world.receivers, [move.part]: forget(receiver, move.key) };
+      return quiet(withWorld(spend(system, "retention"), { receivers }), { fact: "key-forgotten", part: move.part, key: move.key });
+    }
+  }
+}
+
+function quiet(system: System, fact: Fact): Transition {
+  return { system, fact, request: null, reply: null };
+}
+
+function withWorld(system: System, change: Partial<World>): System {
+  return { ...system, world: { ...system.world, ...change } };
+}
+
+function spend(system: System, fault: Fault): System {
+  return { ...system, budgets: { ...system.budgets, [fault]: system.budgets[fault] - 1 } };
+}
+
+function withProcess(system: System, index: number, process: ProcessState): System {
+  return { ...system, processes: system.processes.map((other, position) => (position === index ? process : other)) };
+}
+
+function requestOf(simulation: Simulation, system: System, process: number, id: number): PendingRequest {
+  const request = nodeOf(simulation, system, process).pending.find((pending) => pending.id === id);
+  if (!request) throw new Error(`process ${process} has no request ${id}`);
+  return request;
+}
+
+function receive(simulation: Simulation, system: System, index: number, id: string): Transition {
+  const { queue } = system.world;
+  const data = simulation.scenario.messages.find((message) => message.id === id);
+  if (!queue || !data) throw new Error(`there is no message ${id}`);
+  const { state, delivery } = handOver(queue, simulation.queueProfile, id, lifeOf(simulation, system, index));
+  // The count is part of what the process knows only where it looks at it: otherwise more histories are equal.
+  const message: MessageData = simulation.readsReceiveCount ? { ...data, receiveCount: delivery } : data;
+  const process = system.processes[index] as ProcessState;
+  const handed = withProcess(withWorld(system, { queue: state }), index, { ...process, handed: true, holding: id });
+  return quiet(advance(simulation, handed, index, { message }), { fact: "handed", message: id, delivery });
+}
+
+/**
+ * Lengthens the history of a process. When its handler has ended and its module can have kept nothing, the process is
+ * as new, and its history is cut.
+ */
+function advance(simulation: Simulation, system: System, index: number, entry: HistoryEntry): System {
+  const process = system.processes[index] as ProcessState;
+  const longer = withProcess(system, index, { ...process, history: [...process.history, entry] });
+  const node = nodeOf(simulation, longer, index);
+  if (node.status !== "idle") return longer;
+  const { tree } = simulation.processes[index] as Process;
+  const history = tree.program.handler.keepsState ? [...process.history, entry] : [];
+  const reads = tree.program.handler.keepsState ? process.reads : node.reads;
+  return withProcess(system, index, { ...process, holding: null, history, reads });
+}
+
+/** The incarnation ends: no `catch`, no `finally`; what it held elsewhere stays until somebody notices. */
+function crash(simulation: Simulation, system: System, index: number): System {
+  const life = lifeOf(simulation, system, index);
+  const { starts } = simulation.processes[index] as Process;
+  const { queue, database } = system.world;
+  const restarted = withProcess(system, index, newProcess((system.processes[index] as ProcessState).incarnation + 1, starts));
+  return withWorld(restarted, {
+    queue: queue ? holderDied(queue, life) : null,
+    database: database ? sessionDied(database, life) : null,
+  });
+}
+
+/** Its open transaction and its locks stay until the server notices; a failed one holds nothing any more. */
+function sessionDied(database: DatabaseState, life: string): DatabaseState {
+  const open = Object.hasOwn(database.transactions, life) ? database.transactions[life] : undefined;
+  if (!open) return database;
+  return withTransaction(database, life, open.failed ? null : { failed: false, dead: true });
+}
+
+function comeBack(simulation: Simulation, system: System, message: string, because: "expiry" | "lease-ended"): Transition {
+  const { queue } = system.world;
+  if (!queue) throw new Error("there is no queue");
+  const changed = endLease(queue, simulation.queueProfile, message);
+  const dead = changed[message]?.status === "dlq";
+  return quiet(withWorld(system, { queue: changed }), { fact: "visible-again", message, because, dead });
+}

@@ -1,0 +1,94 @@
+import type { EffectDeclaration, VerdictName } from "../scenario/scenario";
+import { execute } from "../world/database/execute";
+import type { SqlValue } from "../world/database/statement";
+import { finalState } from "../world/queue";
+import type { Simulation, System } from "./simulation";
+
+/** By effect and identity; zeros included. */
+export type EffectCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+export type FinalMessage = "acked" | "committed" | "dlq" | "visible" | "inflight";
+
+export interface Outcome {
+  effects: EffectCounts;
+  messages: Readonly<Record<string, FinalMessage>>;
+  observed: Readonly<Record<string, SqlValue>>;
+  verdict: VerdictName;
+}
+
+/** Worst first: the headline of a set of outcomes is its first. */
+export const verdictOrder: readonly VerdictName[] = ["double", "lost", "wrong", "stuck", "ok"];
+
+/** Effects that really happened: at receivers, and in committed rows. Nothing here can be taken back. */
+export function effectsOf(simulation: Simulation, system: System): EffectCounts {
+  return Object.fromEntries(simulation.scenario.effects.map((effect) => [effect.name, countsOf(simulation, system, effect)]));
+}
+
+/** Identities of an effect: what its field says in the messages. */
+function identitiesOf(simulation: Simulation, effect: EffectDeclaration): string[] {
+  const values = simulation.scenario.messages.map((message) => message[effect.per]).filter((value) => value !== undefined && value !== null);
+  return [...new Set(values.map(String))];
+}
+
+function countsOf(simulation: Simulation, system: System, effect: EffectDeclaration): Record<string, number> {
+  const counts: Record<string, number> = Object.fromEntries(identitiesOf(simulation, effect).map((identity) => [identity, 0]));
+  const add = (identity: string) => {
+    counts[identity] = (Object.hasOwn(counts, identity) ? (counts[identity] ?? 0) : 0) + 1;
+  };
+  if (effect.of.startsWith("table.")) {
+    const rows = system.world.database?.rows[effect.of.slice("table.".length)] ?? [];
+    rows.filter(({ created }) => created === null).forEach(({ values }) => add(String(values[effect.per])));
+    return counts;
+  }
+  for (const receiver of Object.values(system.world.receivers)) {
+    for (const { kind, message } of receiver.effects) {
+      const data = simulation.scenario.messages.find(({ id }) => id === message);
+      if (kind === effect.of && data) add(String(data[effect.per]));
+    }
+  }
+  return counts;
+}
+
+/** What a schedule that ends here has led to. */
+export function outcomeOf(simulation: Simulation, system: System): Outcome {
+  const effects = effectsOf(simulation, system);
+  const messages = Object.fromEntries(Object.entries(system.world.queue ?? {}).map(([id, state]) => [id, finalState(state)]));
+  const observed = Object.fromEntries(simulation.scenario.observations.map(({ name, sql }) => [name, observe(simulation, system, sql)]));
+  return { effects, messages, observed, verdict: judge(simulation, effects, messages, observed) };
+}
+
+/** First value of the first row that a query finds in what is committed. */
+function observe(simulation: Simulation, system: System, sql: string): SqlValue {
+  if (!system.world.database) return null;
+  const execution = execute(system.world.database, simulation.tables, "observer", simulation.statementOf(sql), []);
+  if (execution.outcome !== "done") return null;
+  return Object.values(execution.reply.rows[0] ?? {})[0] ?? null;
+}
+
+/** The worst verdict over all identities of all effects. */
+function judge(simulation: Simulation, effects: EffectCounts, messages: Outcome["messages"], observed: Outcome["observed"]): VerdictName {
+  const verdicts = new Set<VerdictName>();
+  for (const effect of simulation.scenario.effects) {
+    for (const [identity, count] of Object.entries(effects[effect.name] ?? {})) {
+      verdicts.add(judgeIdentity(simulation, effect, identity, count, effects, messages));
+    }
+  }
+  const broken = simulation.scenario.invariants.some(({ observation, oneOf }) => !oneOf.some((value) => value === (observed[observation] ?? null)));
+  if (broken) verdicts.add("wrong");
+  return verdictOrder.find((verdict) => verdicts.has(verdict)) ?? "ok";
+}
+
+function judgeIdentity(simulation: Simulation, effect: EffectDeclaration, identity: string, count: number, effects: EffectCounts, messages: Outcome["messages"]): VerdictName {
+  if (count > effect.wanted) return "double";
+  const carriers = simulation.scenario.messages.filter((message) => String(message[effect.per]) === identity);
+  const unfinished = carriers.some(({ id }) => messages[id] !== undefined && messages[id] !== "acked" && messages[id] !== "committed");
+  if (count === effect.wanted && !unfinished) return "ok";
+  const accepted = simulation.scenario.acceptable.some(({ effect: name, atLeast }) => (effects[name]?.[identity] ?? 0) >= atLeast);
+  if (accepted) return "ok";
+  return unfinished ? "stuck" : "lost";
+}
+
+/** True when an effect already happened too often: no continuation can mend that. */
+export function isDouble(simulation: Simulation, effects: EffectCounts): boolean {
+  return simulation.scenario.effects.some(({ name, wanted }) => Object.values(effects[name] ?? {}).some((count) => count > wanted));
+}

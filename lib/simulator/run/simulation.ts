@@ -1,0 +1,175 @@
+import { fullBudgets } from "../scenario/bounds";
+import type { Bounds, Budgets, HandlerDeclaration, Scenario } from "../scenario/scenario";
+import type { Executor, StartsWith } from "../process/executor";
+import type { HistoryEntry, Snapshot } from "../process/history";
+import { compileHandler } from "../process/compile";
+import { ProcessTree } from "../process/tree";
+import { SqlRefused, type SqlParser } from "../world/database/parse-tree";
+import { readStatement } from "../world/database/read-statement";
+import type { Statement, StatementCache, Tables } from "../world/database/statement";
+import type { DatabaseState } from "../world/database/store";
+import { emptyReceiver, type ReceiverState } from "../world/keyed-receiver";
+import { emptyQueue, type QueueProfile, type QueueState } from "../world/queue";
+
+/** Raise when the same choices may lead elsewhere than before: links to runs of another version then say so. */
+export const engineVersion = "1";
+
+/** A process as a value: its code is a function of its history. */
+export interface ProcessState {
+  readonly incarnation: number;
+  /** True once this incarnation was handed a message (or runs `main`): only then can it crash. */
+  readonly handed: boolean;
+  /** The message it works on. */
+  readonly holding: string | null;
+  readonly history: readonly HistoryEntry[];
+  /** Reads of the clock and of random values by this incarnation before `history` began. */
+  readonly reads: number;
+}
+
+/** Everything outside the processes. Parts that the scenario lacks are null. */
+export interface World {
+  readonly queue: QueueState | null;
+  readonly database: DatabaseState | null;
+  /** `stripe`, `mailer`, `alert` and the receivers that the scenario names. */
+  readonly receivers: Readonly<Record<string, ReceiverState>>;
+}
+
+/** The whole of a run at one moment, as plain data: equal values have equal futures. */
+export interface System {
+  readonly processes: readonly ProcessState[];
+  readonly world: World;
+  readonly budgets: Budgets;
+}
+
+export interface Process {
+  /** A letter. */
+  name: string;
+  role: string;
+  starts: StartsWith;
+  tree: ProcessTree;
+}
+
+/** What does not change during a run. */
+export interface Simulation {
+  scenario: Scenario;
+  bounds: Bounds;
+  /** By role. */
+  handlers: Readonly<Record<string, HandlerChoice>>;
+  processes: readonly Process[];
+  queueProfile: QueueProfile;
+  readsReceiveCount: boolean;
+  tables: Tables;
+  /** @throws SqlRefused */
+  statementOf: (sql: string) => Statement;
+  initial: System;
+}
+
+/** A handler of the scenario by name, or a text that somebody wrote over one of them. */
+export interface HandlerChoice {
+  name: string;
+  source: string;
+  /** False for a text that differs from the shipped file. */
+  shipped: boolean;
+}
+
+export interface SimulationOptions {
+  scenario: Scenario;
+  bounds: Bounds;
+  /** One for each role. */
+  handlers: Readonly<Record<string, HandlerChoice>>;
+  executor: Executor;
+  /** Null where PostgreSQL's grammar is not loaded: then only SQL of the shipped handlers can be executed. */
+  parseSql: SqlParser | null;
+}
+
+export async function createSimulation(options: SimulationOptions): Promise<Simulation> {
+  const { scenario, bounds, handlers } = options;
+  const processes: Process[] = [];
+  for (const { role, starts } of scenario.processes) {
+    const compiled = compileHandler(handlers[role]?.source ?? "");
+    if ("refusal" in compiled) throw new HandlerRefused(role, compiled.refusal);
+    const tree = new ProcessTree(await options.executor.load(compiled.compiled, starts));
+    for (let count = bounds.processes[role] ?? 1; count > 0; count--) {
+      processes.push({ name: letter(processes.length), role, starts, tree });
+    }
+  }
+  const declared = scenario.handlers.filter(({ name }) => Object.values(handlers).some((handler) => handler.name === name));
+  const readsReceiveCount = processes.some(({ tree }) => tree.program.handler.readsReceiveCount);
+  const tables: Tables = Object.assign({}, ...declared.map((handler) => handler.tables));
+  return {
+    scenario,
+    bounds,
+    handlers,
+    processes,
+    tables,
+    readsReceiveCount,
+    queueProfile: {
+      staleAck: bounds.profiles["stale-ack"],
+      requeue: bounds.profiles.requeue,
+      order: bounds.profiles.order,
+      maxReceive: bounds.maxReceive,
+      countReceives: bounds.maxReceive !== null || readsReceiveCount,
+    },
+    statementOf: statementReader(Object.assign({}, ...declared.map(({ name }) => scenario.statements[name])) as StatementCache, tables, options.parseSql),
+    initial: {
+      processes: processes.map(({ starts }) => newProcess(1, starts)),
+      world: initialWorld(scenario, declared),
+      budgets: fullBudgets(bounds.faults),
+    },
+  };
+}
+
+export class HandlerRefused extends Error {
+  constructor(
+    readonly role: string,
+    readonly refusal: Snapshot["refusal"] & object,
+  ) {
+    super(refusal.detail);
+    this.name = "HandlerRefused";
+  }
+}
+
+export function newProcess(incarnation: number, starts: StartsWith): ProcessState {
+  return { incarnation, handed: starts === "once", holding: null, history: [], reads: 0 };
+}
+
+function initialWorld(scenario: Scenario, handlers: readonly HandlerDeclaration[]): World {
+  const receivers = scenario.parts.flatMap((part): string[] => {
+    if (part === "stripe" || part === "mailer" || part === "alert") return [part];
+    return part === "receivers" ? [...scenario.receivers] : [];
+  });
+  return {
+    queue: scenario.parts.includes("queue") ? emptyQueue(scenario.messages.map(({ id }) => id)) : null,
+    database: scenario.parts.includes("database") ? { rows: Object.assign({}, ...handlers.map(({ rows }) => rows)), transactions: {} } : null,
+    receivers: Object.fromEntries(receivers.map((name) => [name, emptyReceiver])),
+  };
+}
+
+function letter(index: number): string {
+  return String.fromCharCode("A".charCodeAt(0) + index);
+}
+
+/** Looks statements up in the cache first: the parser is needed only for SQL that nobody has read before. */
+function statementReader(cache: StatementCache, tables: Tables, parse: SqlParser | null): (sql: string) => Statement {
+  const read = new Map<string, Statement>(Object.entries(cache));
+  return (sql) => {
+    const known = read.get(sql);
+    if (known) return known;
+    if (!parse) throw new SqlRefused("no-parser", sql, null);
+    const statement = readStatement(sql, tables, parse);
+    read.set(sql, statement);
+    return statement;
+  };
+}
+
+/** What a process does next. */
+export function nodeOf(simulation: Simulation, system: System, index: number): Snapshot {
+  const process = simulation.processes[index] as Process;
+  const state = system.processes[index] as ProcessState;
+  return process.tree.node({ ordinal: index, incarnation: state.incarnation, readsBefore: state.reads }, state.history);
+}
+
+/** Process and incarnation as one name, such as `A1`. */
+export function lifeOf(simulation: Simulation, system: System, index: number): string {
+  return `${(simulation.processes[index] as Process).name}${(system.processes[index] as ProcessState).incarnation}`;
+}

@@ -1,0 +1,98 @@
+import type { PendingRequest, ReplyError } from "../process/history";
+import { execute, executeDeadlock, type Execution } from "../world/database/execute";
+import type { SqlValue } from "../world/database/statement";
+import type { Fact } from "../world/facts";
+import type { ReceiverState } from "../world/keyed-receiver";
+import type { Caller, Reply, Response } from "../world/part";
+import { charge, chargeServerError, stripeError } from "../world/payments";
+import { answerQueue } from "../world/queue";
+import { send } from "../world/senders";
+import type { Simulation, World } from "./simulation";
+
+/** What the world answers to a request: a new world and a reply, or the reason why it has to wait. */
+export function respond(simulation: Simulation, world: World, request: PendingRequest, caller: Caller): Response<World> {
+  const receiver = receiverOf(request);
+  if (receiver !== null) {
+    const state = world.receivers[receiver] as ReceiverState;
+    return lift(receive(simulation, state, request, caller), (changed) => withReceiver(world, receiver, changed));
+  }
+  if (request.port === "db.query" && world.database) {
+    const statement = simulation.statementOf(String(request.args["sql"]));
+    const execution = execute(world.database, simulation.tables, caller.life, statement, request.args["params"] as readonly SqlValue[]);
+    return lift(fromDatabase(execution), (database) => ({ ...world, database }));
+  }
+  if ((request.port === "ack" || request.port === "nack") && world.queue) {
+    return lift(answerQueue(world.queue, simulation.queueProfile, request, caller), (queue) => ({ ...world, queue }));
+  }
+  throw new Error(`no part answers ${request.port}`);
+}
+
+/** The reply of a statement that is ended because it and others wait for each other in a circle. */
+export function respondDeadlock(world: World, caller: Caller): Response<World> {
+  if (!world.database) throw new Error("a deadlock without a database");
+  return lift(fromDatabase(executeDeadlock(world.database, caller.life)), (database) => ({ ...world, database }));
+}
+
+function lift<State>(response: Response<State>, put: (state: State) => World): Response<World> {
+  return "blocked" in response ? response : { ...response, state: put(response.state) };
+}
+
+function fromDatabase(execution: Execution): Response<NonNullable<World["database"]>> {
+  if (execution.outcome === "waits") {
+    return { blocked: { fact: "waits", table: execution.table, holder: execution.for, reason: execution.reason }, waitsFor: execution.for };
+  }
+  const fact: Fact = { fact: "sql", deed: execution.deed };
+  if (execution.outcome === "done") return { state: execution.state, reply: { value: { ...execution.reply } }, fact };
+  const { code, message, fields, name } = execution.error;
+  return { state: execution.state, reply: { error: { name, message, fields: { ...fields, code } } }, fact };
+}
+
+/** The receiver that a request goes to; null for the queue and the database. */
+export function receiverOf(request: PendingRequest): string | null {
+  switch (request.port) {
+    case "stripe.charges.create":
+      return "stripe";
+    case "mailer.send":
+      return "mailer";
+    case "alert":
+      return "alert";
+    case "receiver.call":
+      return String(request.args["receiver"]);
+    default:
+      return null;
+  }
+}
+
+function receive(simulation: Simulation, state: ReceiverState, request: PendingRequest, caller: Caller): Response<ReceiverState> {
+  if (request.port !== "stripe.charges.create") return send(state, request, caller);
+  return charge(state, { compareParams: simulation.bounds.profiles["compare-params"] === "on" }, request, caller);
+}
+
+function withReceiver(world: World, name: string, state: ReceiverState): World {
+  return { ...world, receivers: { ...world.receivers, [name]: state } };
+}
+
+function timeout(request: PendingRequest): ReplyError {
+  if (request.port === "stripe.charges.create") return stripeError("StripeConnectionError", "Request timed out", null);
+  return { name: "TimeoutError", message: "Request timed out", fields: {} };
+}
+
+/** A call of a receiver that a fault strikes: what the receiver did, and what the caller gets instead of its answer. */
+export function respondWithFault(
+  simulation: Simulation,
+  world: World,
+  request: PendingRequest,
+  caller: Caller,
+  fault: "replyLost" | "requestLost" | "serverError",
+): { state: World; reply: Reply; fact: Fact } {
+  if (fault === "requestLost") return { state: world, reply: { error: timeout(request) }, fact: { fact: "reply-lost", applied: null } };
+  const applied = respond(simulation, world, request, caller);
+  if ("blocked" in applied) throw new Error("a receiver does not wait");
+  if (fault === "replyLost") return { state: applied.state, reply: { error: timeout(request) }, fact: { fact: "reply-lost", applied: applied.fact } };
+  const fact: Fact = { fact: "server-error", applied: applied.fact };
+  if (request.port !== "stripe.charges.create") {
+    return { state: applied.state, reply: { error: { name: "ServerError", message: "Internal server error", fields: { statusCode: 500 } } }, fact };
+  }
+  const { state, error } = chargeServerError(applied.state.receivers["stripe"] as ReceiverState, request);
+  return { state: withReceiver(applied.state, "stripe", state), reply: { error }, fact };
+}

@@ -1,0 +1,137 @@
+import type { Words } from "../plain";
+import type { MessageData } from "../process/history";
+import type { StatementCache, Tables } from "../world/database/statement";
+import type { RowVersion } from "../world/database/store";
+
+/** Faults that a run can be given a budget of; the first that are modelled, then those that are known by name only. */
+export const modelledFaults = ["crash", "expiry", "retention", "replyLost", "requestLost", "serverError"] as const;
+export type Fault = (typeof modelledFaults)[number];
+export const faultsToCome = ["leaseExpiry", "ackLost", "commitLost", "outage", "rebalance", "redrive", "waitTimeout", "exception", "sigterm"] as const;
+
+export type Budgets = Readonly<Record<Fault, number>>;
+
+/** Switches of the parts. The first value of each is the default. */
+export const profileValues = {
+  "stale-ack": ["ignore", "accept", "reject"],
+  requeue: ["delayed", "immediate"],
+  order: ["any", "fifo"],
+  "compare-params": ["on", "off"],
+} as const;
+export type ProfileName = keyof typeof profileValues;
+export type Profiles = { readonly [Name in ProfileName]: (typeof profileValues)[Name][number] };
+
+/** What a run is bounded by. Printed with every result: without them a number says nothing. */
+export interface Bounds {
+  /** Number of processes by role. */
+  processes: Readonly<Record<string, number>>;
+  faults: Budgets;
+  /** Receives of one message before it goes to the dead-letter queue; null for no limit. */
+  maxReceive: number | null;
+  profiles: Profiles;
+}
+
+export type PartName = "queue" | "database" | "stripe" | "mailer" | "alert" | "receivers";
+
+export interface ProcessDeclaration {
+  role: string;
+  starts: "message" | "once";
+  count: number;
+}
+
+/** Something that should happen a wanted number of times for each identity. */
+export interface EffectDeclaration {
+  name: string;
+  /** Which effects count: `stripe.charges`, `mailer.mails`, `alerts`, `<receiver>.<effect>`, or `table.<name>` for committed rows. */
+  of: string;
+  /** Field of the message (or column of the table) that tells one identity from another. */
+  per: string;
+  wanted: number;
+  /** Forms of the noun: one, few and many in Russian; one and other in English. */
+  noun: { ru: readonly [string, string, string]; en: readonly [string, string] };
+}
+
+/** A query on the final, committed state of the database. */
+export interface Observation {
+  name: string;
+  sql: string;
+}
+
+/** An observation that must have one of these values at the end, or the outcome is wrong. */
+export interface Invariant {
+  observation: string;
+  oneOf: readonly (string | number | boolean | null)[];
+}
+
+/** An outcome that would be lost or stuck is declared good enough when this effect happened at least so often. */
+export interface Acceptance {
+  effect: string;
+  atLeast: number;
+}
+
+export interface HandlerDeclaration {
+  /** `given`, `fixed`, `tempting-<word>`, `fixed-<word>`, `variant-<word>`. */
+  name: string;
+  /** Path below the scenario's folder. */
+  file: string;
+  /** Role whose handler this is. */
+  role: string;
+  title: Words;
+  /** The tables as this handler finds them. */
+  tables: Tables;
+  /** Committed rows at the start. */
+  rows: Readonly<Record<string, readonly RowVersion[]>>;
+}
+
+/** Names the state of the world in a gap, such as "money taken, nothing recorded". */
+export interface Caption {
+  handler: string;
+  /** Name of the step after which the gap lies. */
+  after: string;
+  words: Words;
+}
+
+export type VerdictName = "double" | "lost" | "wrong" | "stuck" | "ok";
+
+/** What the author says about all schedules within bounds. */
+export interface Claim {
+  handler: string;
+  bounds: Bounds;
+  effect: string;
+  min: number | null;
+  max: number | null;
+  set: readonly number[] | null;
+  verdict: VerdictName | null;
+}
+
+/** A scenario, checked and ready to run: plain data that can be sent to a browser. */
+export interface Scenario {
+  slug: string;
+  /** Changes whenever the scenario file changes in meaning. */
+  version: string;
+  title: Words;
+  parts: readonly PartName[];
+  processes: readonly ProcessDeclaration[];
+  messages: readonly MessageData[];
+  bounds: Bounds;
+  effects: readonly EffectDeclaration[];
+  observations: readonly Observation[];
+  invariants: readonly Invariant[];
+  acceptable: readonly Acceptance[];
+  handlers: readonly HandlerDeclaration[];
+  captions: readonly Caption[];
+  claims: readonly Claim[];
+  notes: Words | null;
+  /** Names of the receivers beyond Stripe, mailer and alert. */
+  receivers: readonly string[];
+  /** Statements of observations and handlers, read in advance, by handler and text. */
+  statements: Readonly<Record<string, StatementCache>>;
+}
+
+/** Something an author has to mend. Lines and columns count from 1. */
+export interface ScenarioProblem {
+  file: string;
+  line: number;
+  column: number;
+  what: string;
+  fix: string;
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { modelledFaults, profileValues } from "./scenario";
+
+/** The shape of `scenario.yaml`. What the fields mean is said in `scenario.ts`; what they refer to is checked in `load.ts`. */
+
+const words = z.strictObject({ ru: z.string().min(1), en: z.string().min(1) });
+const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case words joined by hyphens");
+
+/** Message ids stand in the names of choices beside the names of steps. */
+const messageId = z.string().regex(/^[a-z]+[0-9]+$/, "must be letters and a number, such as m1");
+
+const profileShape = {
+  "stale-ack": z.enum(profileValues["stale-ack"]).optional(),
+  requeue: z.enum(profileValues.requeue).optional(),
+  order: z.enum(profileValues.order).optional(),
+  "compare-params": z.enum(profileValues["compare-params"]).optional(),
+};
+
+const budget = z.int().min(0).max(5);
+const faults = z.strictObject(Object.fromEntries(modelledFaults.map((fault) => [fault, budget.optional()])) as Record<(typeof modelledFaults)[number], z.ZodOptional<typeof budget>>);
+const maxReceive = z.union([z.int().min(1).max(1000), z.literal("none")]);
+const processCount = z.int().min(1).max(4);
+
+const bounds = z.strictObject({
+  processes: z.union([processCount, z.record(slug, processCount)]).optional(),
+  faults: faults.optional(),
+  maxReceive: maxReceive.optional(),
+  profiles: z.strictObject(profileShape).optional(),
+});
+
+const queue = z.strictObject({ "stale-ack": profileShape["stale-ack"], requeue: profileShape.requeue, order: profileShape.order });
+const empty = z.strictObject({});
+
+export const scenarioSchema = z.strictObject({
+  title: words,
+  parts: z.strictObject({
+    queue: queue.optional(),
+    database: z.strictObject({ setup: z.string().min(1) }).optional(),
+    stripe: z.strictObject({ "compare-params": profileShape["compare-params"] }).optional(),
+    mailer: empty.optional(),
+    alert: empty.optional(),
+    receivers: z.array(slug).min(1).optional(),
+  }),
+  processes: z.array(z.strictObject({ role: slug, count: processCount, starts: z.enum(["message", "once"]).default("message") })).min(1),
+  messages: z.array(z.object({ id: messageId }).catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]))).min(1).max(10),
+  faults: faults.default({}),
+  maxReceive: maxReceive.default(10),
+  effects: z.record(
+    slug,
+    z.strictObject({
+      of: z.string(),
+      per: z.string(),
+      wanted: z.int().min(0).default(1),
+      noun: z.strictObject({
+        ru: z.tuple([z.string(), z.string(), z.string()]),
+        en: z.tuple([z.string(), z.string()]),
+      }),
+    }),
+  ),
+  observations: z.record(slug, z.string().min(1)).default({}),
+  invariants: z.array(z.strictObject({ observation: slug, oneOf: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).min(1) })).default([]),
+  acceptable: z.array(z.strictObject({ effect: slug, atLeast: z.int().min(1).default(1) })).default([]),
+  handlers: z.record(
+    z.string().regex(/^(?:given|fixed|(?:tempting|fixed|variant)-[a-z0-9]+(?:-[a-z0-9]+)*)$/, "must be given, fixed, tempting-<word>, fixed-<word> or variant-<word>"),
+    z.strictObject({ title: words, role: slug.optional(), setup: z.string().min(1).optional() }),
+  ),
+  captions: z.array(z.strictObject({ handler: z.string(), after: z.string(), words })).default([]),
+  claims: z
+    .array(
+      z.strictObject({
+        handler: z.string(),
+        bounds: bounds.default({}),
+        effect: slug,
+        min: z.int().min(0).optional(),
+        max: z.int().min(0).optional(),
+        set: z.array(z.int().min(0)).min(1).optional(),
+        verdict: z.enum(["double", "lost", "wrong", "stuck", "ok"]).optional(),
+      }),
+    )
+    .default([]),
+  notes: words.optional(),
+});
+
+export type ScenarioFile = z.infer<typeof scenarioSchema>;
+export type BoundsFile = z.infer<typeof bounds>;
