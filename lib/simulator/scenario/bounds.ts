@@ -1,4 +1,4 @@
-import type { BoundsFile, ScenarioFile } from "./schema";
+import type { ClaimFile, ScenarioFile } from "./schema";
 import { modelledFaults, profileValues, type Bounds, type Budgets, type Fault, type ProfileName, type Profiles } from "./scenario";
 
 export const noFaults = Object.fromEntries(modelledFaults.map((fault) => [fault, 0])) as Record<Fault, number>;
@@ -9,14 +9,17 @@ export function fullBudgets(given: Partial<Record<Fault, number | undefined>>): 
 
 const defaultProfiles = Object.fromEntries(Object.entries(profileValues).map(([name, values]) => [name, values[0]])) as unknown as Profiles;
 
+/** Receives before a message is dead-lettered, where the scenario does not say. */
+const defaultMaxReceive = 10;
+
 /** The bounds that a scenario states for itself. */
 export function scenarioBounds(file: ScenarioFile): Bounds {
   const { queue = {}, stripe = {} } = file.parts;
   const given = Object.entries({ ...queue, ...stripe }).filter(([, value]) => value !== undefined);
   return {
     processes: Object.fromEntries(file.processes.map(({ role, count }) => [role, count])),
-    faults: fullBudgets(file.faults),
-    maxReceive: file.maxReceive === "none" ? null : file.maxReceive,
+    faults: fullBudgets(file.bounds),
+    maxReceive: readMaxReceive(file.bounds.maxReceive, defaultMaxReceive),
     profiles: { ...defaultProfiles, ...(Object.fromEntries(given) as Partial<Profiles>) },
   };
 }
@@ -25,16 +28,22 @@ export function scenarioBounds(file: ScenarioFile): Bounds {
  * Bounds of a claim: those of the scenario, with what is given in their place. Faults are different: a claim speaks of
  * exactly the faults that it names.
  */
-export function claimBounds(scenario: Bounds, given: BoundsFile): Bounds {
+export function claimBounds(scenario: Bounds, claim: Pick<ClaimFile, "bounds" | "profiles">): Bounds {
+  const { processes, maxReceive, ...faults } = claim.bounds;
   const roles = Object.keys(scenario.processes);
-  const counts = typeof given.processes === "number" ? { [roles[0] ?? ""]: given.processes } : (given.processes ?? {});
-  const profiles = Object.entries(given.profiles ?? {}).filter(([, value]) => value !== undefined);
+  const counts = typeof processes === "number" ? { [roles[0] ?? ""]: processes } : (processes ?? {});
+  const profiles = Object.entries(claim.profiles).filter(([, value]) => value !== undefined);
   return {
     processes: { ...scenario.processes, ...counts },
-    faults: fullBudgets(given.faults ?? {}),
-    maxReceive: given.maxReceive === undefined ? scenario.maxReceive : given.maxReceive === "none" ? null : given.maxReceive,
+    faults: fullBudgets(faults),
+    maxReceive: readMaxReceive(maxReceive, scenario.maxReceive),
     profiles: { ...scenario.profiles, ...(Object.fromEntries(profiles) as Partial<Profiles>) },
   };
+}
+
+function readMaxReceive(given: number | "none" | undefined, otherwise: number | null): number | null {
+  if (given === undefined) return otherwise;
+  return given === "none" ? null : given;
 }
 
 export function isProfile(name: string): name is ProfileName {

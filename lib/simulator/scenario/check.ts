@@ -96,13 +96,13 @@ function checkClaims(file: ScenarioFile, problems: Problems): void {
         if (!roles.includes(role)) problems.add([...path, "bounds", "processes", role], `there is no role \`${role}\``, `use ${roles.join(", ")}`);
       }
     }
-    checkFaults(file, claim.bounds.faults ?? {}, [...path, "bounds", "faults"], problems);
+    checkFaults(file, claim.bounds, [...path, "bounds"], problems);
   });
-  checkFaults(file, file.faults, ["faults"], problems);
+  checkFaults(file, file.bounds, ["bounds"], problems);
 }
 
 /** A budget for a fault that can never strike would make a bound say more than it does. */
-function checkFaults(file: ScenarioFile, faults: ScenarioFile["faults"], path: readonly PropertyKey[], problems: Problems): void {
+function checkFaults(file: ScenarioFile, faults: ScenarioFile["bounds"], path: readonly PropertyKey[], problems: Problems): void {
   const receivers = [file.parts.stripe, file.parts.mailer, file.parts.alert, file.parts.receivers].some((part) => part !== undefined);
   if (faults.expiry && !file.parts.queue) problems.add([...path, "expiry"], "`expiry` has a budget, but there is no queue", "remove the budget");
   for (const fault of ["retention", "replyLost", "requestLost", "serverError"] as const) {

@@ -43,9 +43,9 @@ function firstUnionMessage(issue: z.core.$ZodIssueInvalidUnion): string {
 function unknownKey(key: string, path: readonly PropertyKey[]): Complaint {
   const last = path.at(-1);
   if (last === "parts") return { what: `there is no part \`${key}\``, fix: `use ${parts}` };
-  if (last === "faults") {
+  if (last === "bounds") {
     const known = (faultsToCome as readonly string[]).includes(key);
-    return { what: known ? `the fault \`${key}\` is not modelled yet` : `there is no fault \`${key}\``, fix: `use ${modelledFaults.join(", ")}` };
+    return { what: known ? `the fault \`${key}\` is not modelled yet` : `there is no bound \`${key}\``, fix: `use maxReceive, ${modelledFaults.join(", ")}` };
   }
   return { what: `\`${[...path, key].map(String).join(".")}\` is no field of a scenario`, fix: "remove it or correct its name" };
 }

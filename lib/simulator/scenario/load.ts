@@ -111,7 +111,7 @@ function build(slug: string, file: ScenarioFile, handlers: HandlerDeclaration[],
     captions: file.captions,
     claims: file.claims.map((claim): Claim => ({
       handler: claim.handler,
-      bounds: claimBounds(bounds, claim.bounds),
+      bounds: claimBounds(bounds, claim),
       effect: claim.effect,
       min: claim.min ?? null,
       max: claim.max ?? null,

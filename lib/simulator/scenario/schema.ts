@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { modelledFaults, profileValues } from "./scenario";
+import { modelledFaults, profileValues, type Fault } from "./scenario";
 
 /** The shape of `scenario.yaml`. What the fields mean is said in `scenario.ts`; what they refer to is checked in `load.ts`. */
 
@@ -17,16 +17,16 @@ const profileShape = {
 };
 
 const budget = z.int().min(0).max(5);
-const faults = z.strictObject(Object.fromEntries(modelledFaults.map((fault) => [fault, budget.optional()])) as Record<(typeof modelledFaults)[number], z.ZodOptional<typeof budget>>);
 const maxReceive = z.union([z.int().min(1).max(1000), z.literal("none")]);
 const processCount = z.int().min(1).max(4);
 
-const bounds = z.strictObject({
-  processes: z.union([processCount, z.record(slug, processCount)]).optional(),
-  faults: faults.optional(),
+/** Budgets of faults and the limit of receives; a claim may change the number of processes, too. */
+const limits = {
   maxReceive: maxReceive.optional(),
-  profiles: z.strictObject(profileShape).optional(),
-});
+  ...(Object.fromEntries(modelledFaults.map((fault) => [fault, budget.optional()])) as Record<Fault, z.ZodOptional<typeof budget>>),
+};
+const bounds = z.strictObject(limits);
+const claimBounds = z.strictObject({ processes: z.union([processCount, z.record(slug, processCount)]).optional(), ...limits });
 
 const queue = z.strictObject({ "stale-ack": profileShape["stale-ack"], requeue: profileShape.requeue, order: profileShape.order });
 const empty = z.strictObject({});
@@ -43,8 +43,7 @@ export const scenarioSchema = z.strictObject({
   }),
   processes: z.array(z.strictObject({ role: slug, count: processCount, starts: z.enum(["message", "once"]).default("message") })).min(1),
   messages: z.array(z.object({ id: messageId }).catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]))).min(1).max(10),
-  faults: faults.default({}),
-  maxReceive: maxReceive.default(10),
+  bounds: bounds.default({}),
   effects: z.record(
     slug,
     z.strictObject({
@@ -69,7 +68,8 @@ export const scenarioSchema = z.strictObject({
     .array(
       z.strictObject({
         handler: z.string(),
-        bounds: bounds.default({}),
+        bounds: claimBounds.default({}),
+        profiles: z.strictObject(profileShape).default({}),
         effect: slug,
         min: z.int().min(0).optional(),
         max: z.int().min(0).optional(),
@@ -82,4 +82,4 @@ export const scenarioSchema = z.strictObject({
 });
 
 export type ScenarioFile = z.infer<typeof scenarioSchema>;
-export type BoundsFile = z.infer<typeof bounds>;
+export type ClaimFile = ScenarioFile["claims"][number];
