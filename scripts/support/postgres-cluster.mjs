@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { PlainError } from "./plain-error.mjs";
 import { freePort, probePort } from "./ports.mjs";
 import { databaseUser, patienceMs, readPostmaster } from "./postgres-process.mjs";
 import { runAs } from "./postgres-user.mjs";
@@ -65,7 +66,7 @@ export async function initialise(directory, findBinaries) {
   closeSync(stdin);
   if (status !== 0) {
     rmSync(unfinished, { recursive: true, force: true });
-    throw new Error(`Could not create the database in ${directory}: ${error?.message ?? stderr.trim()}`);
+    throw new PlainError(`Could not create the database in ${directory}: ${error?.message ?? stderr.trim()}`);
   }
   renameSync(unfinished, directory);
 }
@@ -108,7 +109,7 @@ export async function launch(cluster, postgres) {
     }
     if (!exited) child.kill("SIGKILL");
     const lines = log.trim().split("\n").slice(-5).join("\n");
-    throw new Error(`PostgreSQL did not start on ${directory}. The end of its log (${directory}.log):\n${lines}`);
+    throw new PlainError(`PostgreSQL did not start on ${directory}. The end of its log (${directory}.log):\n${lines}`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { PlainError } from "./plain-error.mjs";
 import { workingFolder } from "./postgres-user.mjs";
 import { isAlive, sendSignal, waitUntil } from "./processes.mjs";
 
@@ -37,7 +38,7 @@ export async function findRunning(directory, password) {
   );
   if (!settled) {
     const pid = readPostmaster(directory)?.pid;
-    throw new Error(
+    throw new PlainError(
       `A PostgreSQL server (process ${pid}) runs on ${directory} but does not answer. Stop it with: kill -INT ${pid}`,
     );
   }

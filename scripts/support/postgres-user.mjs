@@ -1,5 +1,6 @@
 import { chownSync, lchownSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { PlainError } from "./plain-error.mjs";
 
 /**
  * How to run PostgreSQL for a data folder: as which user, and under which path it sees its data.
@@ -26,7 +27,7 @@ export const workingFolder = "/proc/self/cwd";
  *
  * @param {string} dataDir existing folder
  * @returns {RunAs}
- * @throws {Error} when the folder belongs to another user and this one is not root
+ * @throws {PlainError} when the folder belongs to another user and this one is not root
  */
 export function runAs(dataDir) {
   const user = process.getuid?.();
@@ -34,7 +35,7 @@ export function runAs(dataDir) {
   const { uid, gid } = statSync(dataDir);
   if (user !== 0) {
     if (uid === user) return { identity: {}, dataPath: dataDir };
-    throw new Error(
+    throw new PlainError(
       `The database in ${dataDir} belongs to another user (number ${uid}). ` +
         `Start as that user or as root, or take it over: sudo chown -R ${user} ${dataDir} ${dataDir}.*`,
     );
