@@ -56,6 +56,9 @@ function usePlace(article: string, stops: readonly Stop[]): number | null {
   return place;
 }
 
+/** Small ticks from one stop to the next. */
+const ticks = 5;
+
 const height = (share: number) => `${100 - share * 100}%`;
 
 function Tape({ stops, label, place }: { stops: readonly Stop[]; label: string; place: number | null }) {
@@ -64,15 +67,11 @@ function Tape({ stops, label, place }: { stops: readonly Stop[]; label: string; 
     <nav className={styles.tape} aria-label={label}>
       <svg width="76" height="100%">
         <defs>
-          <pattern id="tape-minor" width="76" height="10" patternUnits="userSpaceOnUse">
-            <path className={styles.axis} d="M53 .5H58" />
-          </pattern>
-          <pattern id="tape-major" width="76" height="50" patternUnits="userSpaceOnUse">
-            <path className={styles.axis} d="M48 .5H58" />
+          <pattern id="tape-ticks" width="1" height={1 / (ticks * (stops.length + 1))}>
+            <path className={styles.axis} d="M53 0H58" />
           </pattern>
         </defs>
-        <rect width="58" height="100%" fill="url(#tape-minor)" />
-        <rect width="58" height="100%" fill="url(#tape-major)" />
+        <rect width="58" height="100%" fill="url(#tape-ticks)" />
         <line className={styles.axis} x1="58" x2="58" y1="0" y2="100%" />
         {place !== null && (
           <>
@@ -93,8 +92,8 @@ function Tape({ stops, label, place }: { stops: readonly Stop[]; label: string; 
                 </>
               ) : (
                 <>
-                  <path className={styles.axis} d="M48 0H58" />
-                  <text x="42" y="4" textAnchor="end" data-number={/^\d+$/.test(mark) || undefined}>
+                  <path className={styles.axis} d="M46 0H58" />
+                  <text x="40" y="4" textAnchor="end" data-number={/^\d+$/.test(mark) || undefined}>
                     {mark}
                   </text>
                 </>

@@ -1,4 +1,5 @@
 import type { Expression } from "estree";
+import type { Element, Root } from "hast";
 import { toJsxRuntime, type Components } from "hast-util-to-jsx-runtime";
 import { Fragment, type ReactNode } from "react";
 import { jsx, jsxs } from "react/jsx-runtime";
@@ -19,7 +20,7 @@ interface LessonBodyProps {
  */
 export function LessonBody({ lesson, snippet, question, summary }: LessonBodyProps) {
   const components = {
-    h2: ({ id, children }: HeadingProps) => <h2 id={id}>{linked(id, children)}</h2>,
+    h2: ({ id, children }: HeadingProps) => <h2>{linked(id, children)}</h2>,
     h3: ({ id, children }: HeadingProps) => <h3 id={id}>{linked(id, children)}</h3>,
     Snippet: ({ id }: { id: string }) => snippet(id),
     Question: ({ id }: { id: string }) => question(id),
@@ -29,7 +30,7 @@ export function LessonBody({ lesson, snippet, question, summary }: LessonBodyPro
     // What a claim says is computed by the simulator; there is nothing to show before it has been.
     Claim: () => null,
   };
-  return toJsxRuntime(lesson.body, {
+  return toJsxRuntime(inSections(lesson.body), {
     Fragment,
     jsx,
     jsxs,
@@ -40,6 +41,23 @@ export function LessonBody({ lesson, snippet, question, summary }: LessonBodyPro
       evaluateProgram: refuse,
     }),
   });
+}
+
+/** Puts each heading of the second level and what follows it into a section, which carries the heading's id. */
+function inSections({ children }: Root): Root {
+  const sections: Element[] = [];
+  for (const node of children) {
+    const opens = node.type === "element" && node.tagName === "h2";
+    if (opens || sections.length === 0) {
+      const id = opens ? node.properties.id : undefined;
+      sections.push({ type: "element", tagName: "section", properties: { id }, children: [] });
+    }
+    // Compiled lessons hold nothing else at this level.
+    if (node.type === "element" || node.type === "text" || node.type === "mdxJsxFlowElement") {
+      sections.at(-1)?.children.push(node);
+    }
+  }
+  return { type: "root", children: sections };
 }
 
 interface ChildrenProps {

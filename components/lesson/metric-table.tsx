@@ -9,12 +9,11 @@ export function MetricTable({ source }: { source: string }) {
       <table>
         <caption>{caption}</caption>
         <tbody>
-          {rows.map(([period, ...cells]) => (
+          {rows.map(({ period, value, remark }) => (
             <tr key={period}>
               <th scope="row">{period}</th>
-              {cells.map((cell, index) => (
-                <td key={index}>{cell}</td>
-              ))}
+              <td>{value}</td>
+              <td>{remark}</td>
             </tr>
           ))}
         </tbody>

@@ -6,8 +6,8 @@ test("a metric file is a caption and lines of cells", () => {
   expect(readMetric(source)).toEqual({
     caption: "hit_rate = hits / checks",
     rows: [
-      ["before 14:02", "0.05 %"],
-      ["14:02 - 14:12", "8.0 %", "no deploy"],
+      { period: "before 14:02", value: "0.05 %", remark: "" },
+      { period: "14:02 - 14:12", value: "8.0 %", remark: "no deploy" },
     ],
   });
 });

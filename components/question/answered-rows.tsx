@@ -9,16 +9,20 @@ export function AnsweredRows({ rows, numbered }: { rows: readonly AnsweredRow[];
 }
 
 /** One row: who chose it and what it is stands in words; feedback opens inside it. */
-export function AnsweredRowItem({ row, number }: { row: AnsweredRow; number?: number }) {
+export function AnsweredRowItem({ row, number }: { row: AnsweredRow; number?: number | undefined }) {
   const { words } = useLesson();
-  const right = row.marks.includes("rightAnswer");
-  const state = row.marks.length === 0 ? styles.off : row.feedback || !right ? styles.chosen : "";
+  const mine = row.marks.includes("yourAnswer");
+  const ground = mine || row.feedback ? styles.open : row.marks.length === 0 ? styles.off : "";
   return (
-    <div className={`${styles.row} ${state}`}>
+    <div className={`${styles.row} ${ground}`}>
       <span className={styles.number} aria-hidden="true">
         {number}
       </span>
-      <span className={right ? styles.key : styles.ring} data-chosen={row.marks.includes("yourAnswer") || undefined} aria-hidden="true" />
+      <span
+        className={row.marks.includes("rightAnswer") ? styles.key : styles.ring}
+        data-chosen={mine || undefined}
+        aria-hidden="true"
+      />
       <div className={styles.option}>
         <QuestionText value={row.text} />
         {row.marks.map((mark) => (
@@ -28,6 +32,7 @@ export function AnsweredRowItem({ row, number }: { row: AnsweredRow; number?: nu
         ))}
         {row.feedback && (
           <div className={styles.feedback}>
+            {row.verdict && <b>{words.rowVerdict[row.verdict]} </b>}
             <QuestionText value={row.feedback} />
           </div>
         )}

@@ -1,5 +1,6 @@
 import type { QuestionState } from "@/components/question/question-state";
 import type { Answer, PublicQuestion, Rich } from "@/lib/content/compiled";
+import type { Locale } from "@/lib/locale";
 
 export type RowMark = "yourAnswer" | "yourFirstTry" | "rightAnswer";
 
@@ -9,59 +10,64 @@ export interface AnsweredRow {
   id: string;
   text: Rich;
   marks: readonly RowMark[];
+  /** The verdict that stands before the feedback; null where the row was not answered. */
+  verdict: "right" | "wrong" | null;
   feedback: Rich | null;
 }
 
 /**
- * The rows as they stand while an answer is locked: which one was chosen, which one was tried first, and, once the
+ * The rows as they stand while they take no input: which one was chosen, which one was tried first, and, once the
  * server has said so, which one is right. For numbers there is a row for each value that plays a part.
+ * @param options in the order to show
  */
-export function answeredRows(question: PublicQuestion, state: QuestionState): AnsweredRow[] {
-  const latest = state.phase === "committed" ? state.request : state.replies.at(-1);
-  const lastReply = state.phase === "committed" ? undefined : state.replies.at(-1);
-  const reveal = lastReply?.reveal ?? null;
-  const chosen = latest ? idOf(latest.answer) : null;
-  const earlier = state.replies.find(({ id, answer }) => answer && id !== latest?.id);
-  const tried = idOf(earlier?.answer ?? null);
-  const key = idOf(reveal?.key ?? null);
+export function answeredRows(
+  question: PublicQuestion,
+  options: PublicQuestion["options"],
+  state: QuestionState,
+  locale: Locale,
+): AnsweredRow[] {
+  const latest = state.replies.at(-1);
+  // While the second answer is made or on its way, the first one's feedback is what there is to go by.
+  const chosen = idOf(state.phase === "committed" ? state.request.answer : state.phase === "choosing" ? null : latest?.answer);
+  const tried = idOf(state.replies.find(({ answer }) => answer && idOf(answer) !== chosen)?.answer);
+  const key = idOf(latest?.reveal?.key);
+  const told = new Map(latest?.reveal?.options.map(({ id, feedback }) => [id, feedback]));
+  const answered = idOf(latest?.answer);
+  if (latest?.feedback && answered !== null) told.set(answered, latest.feedback);
 
-  function marks(id: string): RowMark[] {
-    const all: RowMark[] = [];
-    if (id === chosen) all.push("yourAnswer");
-    else if (id === tried) all.push("yourFirstTry");
-    if (id === key) all.push("rightAnswer");
-    return all;
-  }
-  function feedback(id: string): Rich | null {
-    if (id === chosen) return lastReply?.feedback ?? null;
-    return id === key ? feedbackOn(id) : null;
-  }
-  const feedbackOn = (id: string) => reveal?.options.find((option) => option.id === id)?.feedback ?? null;
-
-  const rows =
-    question.kind === "choice"
-      ? question.options
-      : [...new Set([tried, chosen, key])].flatMap((id) => (id === null ? [] : { id, text: numberText(question, id) }));
-  return rows.map(({ id, text }) => ({ id, text, marks: marks(id), feedback: feedback(id) }));
+  const ids = [...new Set([tried, chosen, key])].filter((id) => id !== null);
+  const rows = question.kind === "choice" ? options : ids.map((id) => ({ id, text: numberText(question, id, locale) }));
+  return rows.map(({ id, text }) => {
+    const marks: RowMark[] = [];
+    if (id === chosen) marks.push("yourAnswer");
+    if (id === tried) marks.push("yourFirstTry");
+    if (id === key) marks.push("rightAnswer");
+    const open = id === answered || id === key;
+    const verdict = id === answered && latest ? (latest.correct ? "right" : "wrong") : null;
+    return { id, text, marks, verdict, feedback: (open && told.get(id)) || null };
+  });
 }
 
-/** Feedback that the rows do not show: the other options, or the other known values of a number. */
-export function otherFeedback(question: PublicQuestion, state: QuestionState): { id: string; text: Rich; feedback: Rich }[] {
-  const reveal = state.replies.at(-1)?.reveal;
-  if (!reveal) return [];
-  const shown = new Set(answeredRows(question, state).flatMap(({ id, feedback }) => (feedback ? id : [])));
-  const byId = new Map(question.options.map(({ id, text }) => [id, text]));
-  return reveal.options
+/** Feedback that `rows` do not show: the other options, or the other known values of a number. */
+export function otherFeedback(
+  question: PublicQuestion,
+  rows: readonly AnsweredRow[],
+  { replies }: QuestionState,
+  locale: Locale,
+): { id: string; text: Rich; feedback: Rich }[] {
+  const shown = new Set(rows.flatMap(({ id, feedback }) => (feedback ? id : [])));
+  const texts = new Map(question.options.map(({ id, text }) => [id, text]));
+  return (replies.at(-1)?.reveal?.options ?? [])
     .filter(({ id }) => !shown.has(id))
-    .map(({ id, feedback }) => ({ id, text: byId.get(id) ?? numberText(question, id), feedback }));
+    .map(({ id, feedback }) => ({ id, text: texts.get(id) ?? numberText(question, id, locale), feedback }));
 }
 
-/** "charges: 2": the order in which no language has to decline the unit. */
-function numberText(question: PublicQuestion, value: string): Rich {
-  return [question.unit ? `${question.unit}: ${value}` : value];
+function numberText({ unit }: PublicQuestion, value: string, locale: Locale): Rich {
+  const number = new Intl.NumberFormat(locale).format(Number(value));
+  return [unit ? `${number} ${unit}` : number];
 }
 
-function idOf(answer: Answer | null): string | null {
+function idOf(answer: Answer | null | undefined): string | null {
   if (!answer) return null;
   return answer.kind === "choice" ? answer.option : String(answer.value);
 }

@@ -1,5 +1,6 @@
 import { useLesson } from "@/components/lesson/lesson-context";
 import { confidenceField } from "@/components/question/read-answer";
+import { ConfidenceBars } from "@/components/ui/confidence-bars";
 import { confidences } from "@/lib/progress/contract";
 import styles from "@/components/question/question.module.css";
 
@@ -10,14 +11,10 @@ export function ConfidenceSwitch({ labelledBy }: { labelledBy: string }) {
     <div role="radiogroup" aria-labelledby={labelledBy} className={styles.sure}>
       <span id={labelledBy}>{words.howSure}</span>
       <div className={styles.switch}>
-        {confidences.map((confidence, index) => (
+        {confidences.map((confidence) => (
           <label key={confidence}>
             <input type="radio" name={confidenceField} value={confidence} />
-            <svg viewBox="0 0 13 13" aria-hidden="true">
-              {[0, 1, 2].map((bar) => (
-                <rect key={bar} x={bar * 5} y={8 - 4 * bar} width="3" height={5 + 4 * bar} opacity={bar > index ? 0.28 : 1} />
-              ))}
-            </svg>
+            <ConfidenceBars confidence={confidence} />
             {words.confidence[confidence]}
           </label>
         ))}

@@ -17,29 +17,39 @@ interface MainButtonProps {
  */
 export function MainButton({ ref, state, next, again, sendNow }: MainButtonProps) {
   const { words } = useLesson();
-  const { label, press, weight } = ((): { label: string; press?: () => void; weight: "strong" | "line" | "idle" } => {
-    switch (state.phase) {
-      case "choosing":
-        return { label: words.commit, weight: "strong" };
-      case "between":
-        return { label: words.secondTry, press: again, weight: "line" };
-      case "settled":
-        return { label: next.label, press: () => (location.hash = next.anchor), weight: "strong" };
-      case "committed":
-        if (state.delivery.state === "waiting") return { label: words.sendNow, press: sendNow, weight: "line" };
-        if (state.delivery.state === "refused") return { label: words.answerAgain, press: again, weight: "line" };
-        return { label: words.sending, weight: "idle" };
-    }
-  })();
+  const choosing = state.phase === "choosing";
+  const { label, press } = actionOf();
+  const idle = !choosing && !press;
+  const weight = choosing || state.phase === "settled" ? "button" : "button-line";
   return (
     <button
       ref={ref}
-      type={state.phase === "choosing" ? "submit" : "button"}
-      aria-disabled={weight === "idle" || undefined}
-      className={styles[weight]}
-      onClick={press}
+      type={choosing ? "submit" : "button"}
+      aria-disabled={idle || undefined}
+      className={`${weight} ${styles.main} ${idle ? styles.idle : ""}`}
+      onClick={(event) => {
+        if (!press) return;
+        // The press may turn this button into one that submits, and the browser would go on and submit.
+        event.preventDefault();
+        press();
+      }}
     >
       {label}
     </button>
   );
+
+  function actionOf(): { label: string; press?: () => void } {
+    switch (state.phase) {
+      case "choosing":
+        return { label: words.commit };
+      case "between":
+        return { label: words.secondTry, press: again };
+      case "settled":
+        return { label: next.label, press: () => void (location.hash = next.anchor) };
+      case "committed":
+        if (state.delivery.state === "waiting") return { label: words.sendNow, press: sendNow };
+        if (state.delivery.state === "refused") return { label: words.answerAgain, press: again };
+        return { label: words.commit };
+    }
+  }
 }

@@ -23,16 +23,17 @@ export function NumberRow({ unit, tried, missing, describedBy }: NumberRowProps)
         <AnsweredRowItem key={row.id} row={row} />
       ))}
       <label className={styles.field}>
-        <span>{unit ?? words.number}</span>
+        <span>{words.number}</span>
         <input
           type="text"
           inputMode="numeric"
           autoComplete="off"
           name={answerField}
-          size={6}
+          size={9}
           aria-invalid={invalid || undefined}
           aria-describedby={invalid ? describedBy : undefined}
         />
+        {unit}
       </label>
     </>
   );

@@ -1,4 +1,5 @@
 import "server-only";
+import { nextStepAnchor } from "@/components/lesson/next-step";
 import { questionAnchor } from "@/components/lesson/stops";
 import type { QuestionProps } from "@/components/question/question";
 import { markOf, type QuestionMark } from "@/components/question/question-state";
@@ -42,11 +43,10 @@ export function questionsOf(
   return { byId, marks: Object.fromEntries(ids.map((id) => [id, markOf(replies[id] ?? [])])) };
 }
 
-/** Options that the stored order does not know (the question was edited since) come last. */
+/** Stored ids of options that have gone since are skipped; options that have come since stand last. */
 function inOrder(question: PublicQuestion, order: readonly string[]): PublicQuestion {
-  const rank = new Map(order.map((id, index) => [id, index]));
-  const rankOf = ({ id }: { id: string }) => rank.get(id) ?? order.length;
-  return { ...question, options: question.options.toSorted((one, other) => rankOf(one) - rankOf(other)) };
+  const known = order.flatMap((id) => question.options.find((option) => option.id === id) ?? []);
+  return { ...question, options: [...new Set([...known, ...question.options])] };
 }
 
 function nextAfter(question: PublicQuestion, next: PublicQuestion | undefined, lesson: PublicLesson, t: Translator) {
@@ -58,5 +58,5 @@ function nextAfter(question: PublicQuestion, next: PublicQuestion | undefined, l
   const here = lesson.sections.findIndex(({ questions }) => questions.includes(question.id));
   const section = lesson.sections[here + 1];
   const label = section?.kind === "summary" ? t("question.nextSummary") : t("question.nextSnippet");
-  return section ? { anchor: section.id, label } : { anchor: questionAnchor(question.id), label: t("question.nextNone") };
+  return section ? { anchor: section.id, label } : { anchor: nextStepAnchor, label: t("question.nextNone") };
 }

@@ -86,6 +86,11 @@ export function markOf(replies: readonly AttemptReply[]): QuestionMark {
   return last.settled ? "done" : "half";
 }
 
+/** Giving up is possible once the first try was wrong. */
+export function mayGiveUp({ phase, replies }: QuestionState): boolean {
+  return phase === "between" || (phase === "choosing" && replies.length > 0);
+}
+
 /** The sentence that the verdict is, by name. */
 export type Verdict = "rightFirst" | "rightSecond" | "wrongFirst" | "wrongSecond" | "gaveUp";
 

@@ -31,6 +31,8 @@ export interface QuestionWords {
   refusedWithoutReason: string;
   answerAgain: string;
   verdict: Record<Verdict, string>;
+  /** Before the feedback on the learner's own answer. */
+  rowVerdict: Record<"right" | "wrong", string>;
   sureAndWrong: string;
   secondTry: string;
   showAnswer: string;

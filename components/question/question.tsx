@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, type FormEvent, type KeyboardEvent } from "react";
+import { useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useLesson } from "@/components/lesson/lesson-context";
 import { answeredRows, otherFeedback } from "@/components/question/answered";
 import { AnsweredRows } from "@/components/question/answered-rows";
@@ -8,7 +8,8 @@ import { ChoiceRows } from "@/components/question/choice-rows";
 import { ConfidenceSwitch } from "@/components/question/confidence-switch";
 import { MainButton } from "@/components/question/main-button";
 import { NumberRow } from "@/components/question/number-row";
-import { Prompt } from "@/components/question/prompt";
+import { KeysHint, Prompt } from "@/components/question/prompt";
+import { mayGiveUp } from "@/components/question/question-state";
 import { answerField, readAnswer } from "@/components/question/read-answer";
 import { Reveal } from "@/components/question/reveal";
 import { sentenceOf } from "@/components/question/sentence";
@@ -42,7 +43,8 @@ export function Question({ question, locale, stored, anchor, position, next }: Q
   const form = useRef<HTMLFormElement>(null);
   const mainButton = useRef<HTMLButtonElement>(null);
   const choosing = state.phase === "choosing";
-  const rows = answeredRows(question, state);
+  const options = useOptions(question, state.replies[0]?.shownOrder);
+  const rows = answeredRows(question, options, state, locale);
 
   function commit(given: Pick<AttemptRequest, "answer" | "confidence">) {
     const request: AttemptRequest = {
@@ -52,7 +54,7 @@ export function Question({ question, locale, stored, anchor, position, next }: Q
       version: question.version,
       locale,
       context: "lesson",
-      shownOrder: question.options.map(({ id }) => id),
+      shownOrder: options.map(({ id }) => id),
       answeredAt: new Date().toISOString(),
     };
     dispatch({ type: "committed", request });
@@ -68,54 +70,69 @@ export function Question({ question, locale, stored, anchor, position, next }: Q
     else commit(given);
   }
 
+  const giveUp = () => commit({ answer: null, confidence: null });
+
   function openAgain() {
     again();
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`input[name="${answerField}"]`)?.focus());
   }
 
   return (
-    <form
-      ref={form}
-      id={anchor}
-      className={styles.question}
-      tabIndex={-1}
-      noValidate
-      onSubmit={submit}
-      onKeyDown={handleKey}
-      onChange={() => dispatch({ type: "edited" })}
-    >
-      <fieldset className={styles.rows}>
-        <Prompt question={question} position={position} state={state} />
-        {!choosing ? (
-          <AnsweredRows rows={rows} numbered={question.kind === "choice"} />
-        ) : question.kind === "choice" ? (
-          <ChoiceRows options={question.options} tried={rows} />
-        ) : (
-          <NumberRow unit={question.unit} tried={rows} missing={state.missing} describedBy={`${anchor}-status`} />
-        )}
-      </fieldset>
-      <div className={choosing ? styles.commit : styles.verdict}>
-        {choosing && <ConfidenceSwitch labelledBy={`${anchor}-sure`} />}
-        <p id={`${anchor}-status`} role="status" className={styles.sentence}>
-          {sentenceOf(state, words)}
-        </p>
-        <div className={styles.buttons}>
-          {(state.phase === "between" || (choosing && state.replies.length > 0)) && (
-            <button key="give-up" type="button" className={styles.quiet} onClick={() => commit({ answer: null, confidence: null })}>
-              {words.showAnswer}
-            </button>
+    <section id={anchor} className={styles.question} tabIndex={-1}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={handleKey}
+        onChange={() => dispatch({ type: "edited" })}
+      >
+        <KeysHint kind={question.kind} />
+        <fieldset className={styles.rows}>
+          <Prompt question={question} position={position} state={state} />
+          {!choosing ? (
+            <AnsweredRows rows={rows} numbered={question.kind === "choice"} />
+          ) : question.kind === "choice" ? (
+            <ChoiceRows options={options} tried={rows} />
+          ) : (
+            <NumberRow unit={question.unit} tried={rows} missing={state.missing} describedBy={`${anchor}-status`} />
           )}
-          <MainButton key="main" ref={mainButton} state={state} next={next} again={openAgain} sendNow={sendNow} />
+        </fieldset>
+        <div className={choosing ? styles.commit : styles.verdict}>
+          {choosing && <ConfidenceSwitch labelledBy={`${anchor}-sure`} />}
+          <p id={`${anchor}-status`} role="status" className={styles.sentence}>
+            {sentenceOf(state, words)}
+          </p>
+          <div className={styles.buttons}>
+            {mayGiveUp(state) && (
+              <button key="give-up" type="button" className={styles.quiet} onClick={giveUp}>
+                {words.showAnswer}
+              </button>
+            )}
+            <MainButton key="main" ref={mainButton} state={state} next={next} again={openAgain} sendNow={sendNow} />
+          </div>
         </div>
-      </div>
-      {state.phase === "settled" && (
-        <Reveal explanation={state.replies.at(-1)?.reveal?.explanation ?? null} others={otherFeedback(question, state)} />
-      )}
-      <noscript>
-        <p className={styles.withoutScript}>{words.withoutScript}</p>
-      </noscript>
-    </form>
+        {state.phase === "settled" && (
+          <Reveal
+            explanation={state.replies.at(-1)?.reveal?.explanation ?? []}
+            others={otherFeedback(question, rows, state, locale)}
+          />
+        )}
+        <noscript>
+          <p className={styles.withoutScript}>{words.withoutScript}</p>
+        </noscript>
+      </form>
+    </section>
   );
+}
+
+/**
+ * The options in the order in which they were shown when the question was answered. Until then in the order that the
+ * page came with: a refresh that knows more about the learner must not move them under the reader's hand.
+ */
+function useOptions({ options }: PublicQuestion, answered: readonly string[] | undefined): PublicQuestion["options"] {
+  const [order] = useState(() => options.map(({ id }) => id));
+  const ids = answered ?? order;
+  return options.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
 /** Keys work only while focus is inside the question: digits pick, `?` shows the keys, a held Enter commits once. */

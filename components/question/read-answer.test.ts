@@ -32,6 +32,10 @@ describe("reading a number", () => {
     [" 2 ", 2],
     ["007", 7],
     ["999999999", 999_999_999],
+    ["100 000", 100_000],
+    ["100\u00a0000", 100_000],
+    ["100\u202f000", 100_000],
+    ["1,000,000", 1_000_000],
   ])("%j is %i", (text, value) => {
     expect(readAnswer("number", form({ answer: text, confidence: "guess" }))).toEqual({
       answer: { kind: "number", value },
@@ -39,7 +43,7 @@ describe("reading a number", () => {
     });
   });
 
-  test.each(["-1", "1.5", "1,5", "two", "1e3", "0x10", "²", "1000000000", "2 charges"])(
+  test.each(["-1", "1.5", "1,5", "1,50", "1.500", "10 00", ",100", "two", "1e3", "0x10", "²", "1000000000", "2 charges"])(
     "%j is no whole number from 0",
     (text) => {
       expect(readAnswer("number", form({ answer: text, confidence: "guess" }))).toEqual({ missing: ["number"] });

@@ -6,8 +6,11 @@ import type { Missing } from "@/components/question/question-state";
 export const answerField = "answer";
 export const confidenceField = "confidence";
 
+/** Digits, alone or in groups of three: the way the page itself writes 100 000 or 100,000. */
+const wholeNumber = /^(\d+|\d{1,3}([\s,’'_]\d{3})+)$/;
+
 /** Nine digits: more than any count in the course, and far from where numbers lose their digits. */
-const wholeNumber = /^\d{1,9}$/;
+const mostDigits = 9;
 
 /**
  * What the learner has filled in, or everything that a commit lacks, in the order of the page.
@@ -32,7 +35,8 @@ function readOption(given: string): Answer | Missing {
 
 function readNumber(given: string, tried: readonly string[]): Answer | Missing {
   if (!given) return "value";
-  if (!wholeNumber.test(given)) return "number";
-  const value = Number(given);
+  const digits = given.replace(/\D/g, "");
+  if (!wholeNumber.test(given) || digits.length > mostDigits) return "number";
+  const value = Number(digits);
   return tried.includes(String(value)) ? "same" : { kind: "number", value };
 }

@@ -4,7 +4,7 @@ import type { Rich } from "@/lib/content/compiled";
 import styles from "@/components/question/question.module.css";
 
 interface RevealProps {
-  explanation: Rich | null;
+  explanation: Rich;
   others: readonly { id: string; text: Rich; feedback: Rich }[];
 }
 
@@ -13,7 +13,7 @@ export function Reveal({ explanation, others }: RevealProps) {
   const { words } = useLesson();
   return (
     <div className={styles.reveal}>
-      {explanation && (
+      {explanation.length > 0 && (
         <section className={styles.explanation} aria-label={words.explanation}>
           <QuestionText value={explanation} />
         </section>

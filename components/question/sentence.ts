@@ -21,12 +21,10 @@ export function sentenceOf(state: QuestionState, words: QuestionWords): string {
   return sureAndWrong(state.replies) ? `${words.verdict[verdictOf(last)]} ${words.sureAndWrong}` : words.verdict[verdictOf(last)];
 }
 
-/** One word in the corner: how many tries are left, or whether the answer has arrived. */
-export function statusWord(state: QuestionState, words: QuestionWords): string {
+/** A few words in the corner: how many tries are left, or whether the answer has arrived. */
+export function cornerOf(state: QuestionState, words: QuestionWords): string {
   if (state.phase === "choosing") return state.replies.length === 0 ? words.firstTry : words.lastTry;
-  if (state.phase === "committed") {
-    if (state.delivery.state === "waiting") return words.waiting;
-    return state.delivery.state === "refused" ? words.notAccepted : words.sending;
-  }
-  return words.saved;
+  if (state.phase !== "committed") return words.saved;
+  if (state.delivery.state === "refused") return words.notAccepted;
+  return state.delivery.state === "waiting" ? words.waiting : "";
 }

@@ -45,6 +45,7 @@ export function questionWords(t: Translator): QuestionWords {
       wrongSecond: t("question.verdict.wrongSecond"),
       gaveUp: t("question.verdict.gaveUp"),
     },
+    rowVerdict: { right: t("question.rowVerdict.right"), wrong: t("question.rowVerdict.wrong") },
     sureAndWrong: t("question.sureAndWrong"),
     secondTry: t("question.secondTry"),
     showAnswer: t("question.showAnswer"),
