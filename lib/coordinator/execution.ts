@@ -45,6 +45,7 @@ export class ActionFailure {
   constructor(readonly error: unknown) {}
 }
 
+type Completion = { answer: "completed" | "lost" } | { answer: null; error: unknown };
 type Reservation = Extract<ReserveReply, { kind: "reserved" }>;
 
 /** First pause between two tries to store a result; doubled each time. */
@@ -134,17 +135,22 @@ export class Execution<T> {
     }
   }
 
-  /** Tries until the lease ends. Giving the key back instead would repeat an effect that is known to have happened. */
   async #store(value: T, encoded: EncodedResult): Promise<Executed<T>> {
+    const stored = await this.#complete(encoded.text);
+    if (stored.answer === null) return this.#unknown("result-not-stored", { value }, stored.error);
+    return stored.answer === "completed" ? this.#executed(value, encoded) : this.#afterLoss(undefined);
+  }
+
+  /** Tries until the lease ends. Giving the key back instead would repeat an effect that is known to have happened. */
+  async #complete(result: string): Promise<Completion> {
     const { calls, clock, random } = this.environment;
-    const request = { ...this.#owned, result: encoded.text, retentionMs: this.call.retentionMs };
+    const request = { ...this.#owned, result, retentionMs: this.call.retentionMs };
     for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
       try {
-        const answer = await calls.complete(this.call, request);
-        return answer === "completed" ? this.#executed(value, encoded) : this.#afterLoss(undefined);
+        return { answer: await calls.complete(this.call, request) };
       } catch (error) {
         this.#emit({ type: "complete-failed", fence: this.#owned.fence, error });
-        if (this.#lease.remainingMs <= pause) return this.#unknown("result-not-stored", { value }, error);
+        if (this.#lease.remainingMs <= pause) return { answer: null, error };
         await clock.sleep(pause * (0.5 + random.fraction() / 2));
       }
     }
