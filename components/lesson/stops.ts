@@ -24,7 +24,7 @@ export function questionAnchor(id: string): string {
 }
 
 /** Sections and questions in the order of the page. Snippets are numbered, as they are in conversation. */
-export function stopsOf(lesson: PublicLesson, words: StopWords): Stop[] {
+export function stopsOf(lesson: Pick<PublicLesson, "sections" | "questions">, words: StopWords): Stop[] {
   let snippets = 0;
   let questions = 0;
   return lesson.sections.flatMap((section) => {
