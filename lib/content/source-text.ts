@@ -12,10 +12,10 @@ export interface SourceText {
 const largestFileInKilobytes = 256;
 
 /**
- * Markdown takes time quadratic in the length of a paragraph (20,000 brackets: 0.4 s). A question with six options
- * stays below 8,000 characters.
+ * Markdown takes time quadratic in the length of a paragraph (20,000 signs of emphasis: seconds). A question with six
+ * options stays below 8,000 characters.
  */
-const longestParagraph = 20_000;
+const longestParagraph = 12_000;
 
 /** Reads a text file, or reports why it cannot be read and returns null. A missing file is null without a report. */
 export function readSource(files: ContentFiles, file: string, report: Report): SourceText | null {

@@ -51,7 +51,7 @@ function portCall(call: ts.CallExpression, databases: ReadonlySet<string>): Port
 /** `db.query` as words; `receiver("shop").call` as receiver, call; null for anything computed. */
 function wordsOf(expression: ts.Expression): string[] | null {
   if (ts.isIdentifier(expression)) return [expression.text];
-  if (ts.isCallExpression(expression) && ts.isIdentifier(expression.expression)) return [expression.expression.text];
+  if (ts.isCallExpression(expression)) return wordsOf(expression.expression);
   if (!ts.isPropertyAccessExpression(expression)) return null;
   const before = wordsOf(expression.expression);
   return before && [...(before[0] === "ports" ? before.slice(1) : before), expression.name.text];

@@ -43,7 +43,9 @@ const fixtureSchema = z.strictObject({
 });
 
 export interface BrokenContent {
-  /** Message of the catalogue, the name of the file. */
+  /** Name of the file: a message of the catalogue, and a variant after a dot. */
+  name: string;
+  /** The message that the fixture is about. */
   rule: string;
   files: ContentFiles;
   expected: string;
@@ -53,8 +55,9 @@ export interface BrokenContent {
 export function brokenContents(): BrokenContent[] {
   return readdirSync(join(folder, "broken"))
     .sort()
-    .map((name) => {
-      const fixture = fixtureSchema.parse(parse(readFileSync(join(folder, "broken", name), "utf8")));
+    .map((file) => {
+      const name = file.replace(/\.yaml$/, "");
+      const fixture = fixtureSchema.parse(parse(readFileSync(join(folder, "broken", file), "utf8")));
       const files = new Map<string, string | Uint8Array>(goodContent());
       for (const [path, changes] of Object.entries(fixture.edit))
         for (const { find, replace } of changes) {
@@ -68,6 +71,6 @@ export function brokenContents(): BrokenContent[] {
       }
       for (const [path, bytes] of Object.entries(fixture.bytes)) files.set(path, Buffer.from(bytes, "hex"));
       for (const [path, { text, times }] of Object.entries(fixture.repeat)) files.set(path, text.repeat(times));
-      return { rule: name.replace(/\.yaml$/, ""), files: contentOf(files), expected: fixture.expect.trim() };
+      return { name, rule: name.split(".")[0] ?? name, files: contentOf(files), expected: fixture.expect.trim() };
     });
 }
