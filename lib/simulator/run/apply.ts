@@ -1,4 +1,4 @@
-import type { HistoryEntry, MessageData, PendingRequest } from "../process/history";
+import type { HistoryEntry, MessageData, PendingRequest, Snapshot } from "../process/history";
 import type { Fault } from "../scenario/scenario";
 import { undoChanges, withTransaction, type DatabaseState } from "../world/database/store";
 import type { Fact } from "../world/facts";
@@ -15,6 +15,8 @@ export interface Transition {
   fact: Fact;
   request: PendingRequest | null;
   reply: Reply | null;
+  /** The process that was handed something, before and after, its history not yet cut; null when none was. */
+  acted: { before: Snapshot; after: Snapshot } | null;
 }
 
 /** Makes a move that `choicesOf` has listed for this system. */
@@ -34,13 +36,13 @@ export function applyMove(simulation: Simulation, system: System, move: Move): T
             : respond(simulation, system.world, request, caller);
       if ("blocked" in response) throw new Error(`${caller.life} has to wait`);
       const spent = move.move === "faulty-request" ? spend(system, move.fault) : system;
-      const answered = advance(simulation, { ...spent, world: response.state }, move.process, { reply: request.id, ...response.reply });
-      return { system: answered, fact: response.fact, request, reply: response.reply };
+      const advanced = advance(simulation, { ...spent, world: response.state }, move.process, { reply: request.id, ...response.reply });
+      return { ...advanced, fact: response.fact, request, reply: response.reply };
     }
     case "wake": {
       const request = requestOf(simulation, system, move.process, move.request);
-      const woken = advance(simulation, system, move.process, { reply: request.id, value: null });
-      return { system: woken, fact: { fact: "slept", ms: Number(request.args["ms"]) }, request, reply: { value: null } };
+      const reply = { value: null };
+      return { ...advance(simulation, system, move.process, { reply: request.id, ...reply }), fact: { fact: "slept", ms: Number(request.args["ms"]) }, request, reply };
     }
     case "crash":
       return quiet(crash(simulation, spend(system, "crash"), move.process), { fact: "crashed" });
@@ -62,7 +64,7 @@ export function applyMove(simulation: Simulation, system: System, move: Move): T
 }
 
 function quiet(system: System, fact: Fact): Transition {
-  return { system, fact, request: null, reply: null };
+  return { system, fact, request: null, reply: null, acted: null };
 }
 
 function withWorld(system: System, change: Partial<World>): System {
@@ -92,22 +94,22 @@ function receive(simulation: Simulation, system: System, index: number, id: stri
   const message: MessageData = simulation.readsReceiveCount ? { ...data, receiveCount: delivery } : data;
   const process = system.processes[index] as ProcessState;
   const handed = withProcess(withWorld(system, { queue: state }), index, { ...process, handed: true, holding: id });
-  return quiet(advance(simulation, handed, index, { message }), { fact: "handed", message: id, delivery });
+  return { ...advance(simulation, handed, index, { message }), fact: { fact: "handed", message: id, delivery }, request: null, reply: null };
 }
 
 /**
  * Lengthens the history of a process. When its handler has ended and its module can have kept nothing, the process is
  * as new, and its history is cut.
  */
-function advance(simulation: Simulation, system: System, index: number, entry: HistoryEntry): System {
+function advance(simulation: Simulation, system: System, index: number, entry: HistoryEntry): Pick<Transition, "system" | "acted"> {
+  const before = nodeOf(simulation, system, index);
   const process = system.processes[index] as ProcessState;
   const longer = withProcess(system, index, { ...process, history: [...process.history, entry] });
-  const node = nodeOf(simulation, longer, index);
-  if (node.status !== "idle") return longer;
-  const { tree } = simulation.processes[index] as Process;
-  const history = tree.program.handler.keepsState ? [...process.history, entry] : [];
-  const reads = tree.program.handler.keepsState ? process.reads : node.reads;
-  return withProcess(system, index, { ...process, holding: null, history, reads });
+  const after = nodeOf(simulation, longer, index);
+  if (after.status !== "idle") return { system: longer, acted: { before, after } };
+  const { keepsState } = (simulation.processes[index] as Process).tree.program.handler;
+  const ended = keepsState ? { ...process, history: [...process.history, entry] } : { ...process, history: [], reads: after.reads };
+  return { system: withProcess(system, index, { ...ended, holding: null }), acted: { before, after } };
 }
 
 /** The incarnation ends: no `catch`, no `finally`; what it held elsewhere stays until somebody notices. */

@@ -16,7 +16,7 @@ export class SqlRefused extends Error {
   }
 }
 
-/** Refuses a construct by its name at its place in the text. */
+/** Refuses a construct at its place in the text. `what` is the shape of the construct in SQL, which is the same in every language. */
 export function unsupported(what: string, node?: ParseNode): never {
   throw new SqlRefused("unsupported", what, locationOf(node));
 }

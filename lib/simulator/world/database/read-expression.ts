@@ -26,7 +26,7 @@ export function literal(node: ParseNode): { constant: SqlValue } | null {
   if (sval) return { constant: text(sval, "sval") };
   const boolval = child(body, "boolval");
   if (boolval) return { constant: Boolean(boolval["boolval"]) };
-  return unsupported("fractional number", body);
+  return unsupported("1.5", body);
 }
 
 function columnName(body: ParseNode, scope: Scope): string {
@@ -34,7 +34,7 @@ function columnName(body: ParseNode, scope: Scope): string {
   const qualified = parts.length === 2;
   const last = parts.at(-1);
   if (!last || last.tag !== "String" || parts.length > 2) return unsupported("*", body);
-  if (qualified && text(parts[0]?.body ?? {}, "sval") !== scope.alias) return unsupported("FROM of a second table", body);
+  if (qualified && text(parts[0]?.body ?? {}, "sval") !== scope.alias) return unsupported("FROM a, b", body);
   return columnOf(scope.table, text(last.body, "sval"), locationOf(body)).name;
 }
 
@@ -104,7 +104,7 @@ function readOperator(body: ParseNode, scope: Scope): Expression {
 export function spelledNode(tag: string, body: ParseNode): string {
   if (tag === "FuncCall") return `${names(children(body, "funcname")).join(".")}()`;
   if (tag === "TypeCast") return "::type";
-  if (tag === "SubLink") return "subquery";
+  if (tag === "SubLink") return "(SELECT …)";
   if (tag === "SetToDefault") return "DEFAULT";
   return tag.replace(/Stmt$|Expr$/, "").replace(/(?<=[a-z])(?=[A-Z])/g, " ").toUpperCase();
 }

@@ -75,7 +75,7 @@ function readTable(body: ParseNode): Table {
 function readColumn(definition: ParseNode, table: string, constraints: UniqueConstraint[]): Column {
   const name = text(definition, "colname");
   const typeName = joinedName(children(child(definition, "typeName") ?? {}, "names"));
-  const type = types[typeName] ?? unsupported(`type ${typeName}`, definition);
+  const type = types[typeName] ?? unsupported(typeName, definition);
   let notNull = false;
   let defaultValue: SqlValue = null;
   for (const node of children(definition, "constraints")) {
@@ -89,7 +89,7 @@ function readColumn(definition: ParseNode, table: string, constraints: UniqueCon
 
 function readDefault(constraint: ParseNode): SqlValue {
   const value = literal(child(constraint, "raw_expr") ?? {});
-  return value ? value.constant : unsupported("DEFAULT of an expression", constraint);
+  return value ? value.constant : unsupported("DEFAULT f(x)", constraint);
 }
 
 function readConstraint(constraint: ParseNode, table: string, ofColumn: string[]): UniqueConstraint {
@@ -107,7 +107,7 @@ function alter(table: Table, command: ParseNode): Table {
 }
 
 function withIndex(table: Table, body: ParseNode): Table {
-  if (!body["unique"]) return unsupported("CREATE INDEX without UNIQUE", { location: 0 });
+  if (!body["unique"]) return unsupported("CREATE INDEX", { location: 0 });
   onlyFields(body, "CREATE UNIQUE INDEX", ["idxname", "relation", "accessMethod", "indexParams", "unique"]);
   const columns = children(body, "indexParams").map((node) => text(tagged(node).body, "name"));
   const name = text(body, "idxname") || `${table.name}_${columns.join("_")}_idx`;

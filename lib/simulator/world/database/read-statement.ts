@@ -10,8 +10,8 @@ import type { Expression, Statement, Table, Tables } from "./statement";
 export function readStatement(sql: string, tables: Tables, parse: SqlParser): Statement {
   const statements = parseSql(sql, parse);
   const [only, second] = statements;
-  if (!only) throw new SqlRefused("syntax", "an empty statement", null);
-  if (second) throw new SqlRefused("unsupported", "two statements in one query", (second["stmt_location"] as number | undefined) ?? null);
+  if (!only) throw new SqlRefused("syntax", "the statement is empty", null);
+  if (second) throw new SqlRefused("unsupported", "…; …", (second["stmt_location"] as number | undefined) ?? null);
   const { tag, body } = tagged(child(only, "stmt") ?? {});
   switch (tag) {
     case "TransactionStmt":
@@ -57,7 +57,7 @@ function readTransaction(body: ParseNode): Statement {
 
 /** The table of a statement, and its alias. */
 function scopeOf(relation: ParseNode | undefined, tables: Tables): Scope {
-  if (!relation) return unsupported("SELECT without FROM", { location: 0 });
+  if (!relation) return unsupported("SELECT 1", { location: 0 });
   onlyFields(relation, "FROM", ["relname", "inh", "relpersistence", "alias"]);
   const name = text(relation, "relname");
   const table = Object.hasOwn(tables, name) ? tables[name] : undefined;
@@ -73,14 +73,14 @@ function readWhere(body: ParseNode, scope: Scope): Expression | null {
 function readSelect(body: ParseNode, tables: Tables): Statement {
   onlyFields(body, "SELECT", ["targetList", "fromClause", "whereClause", "sortClause", "limitCount", "limitOption", "lockingClause", "op"]);
   const [from, second] = children(body, "fromClause").map(tagged);
-  if (second) return unsupported("FROM of a second table", second.body);
+  if (second) return unsupported("FROM a, b", second.body);
   if (from && from.tag !== "RangeVar") return unsupported(spelledNode(from.tag, from.body), from.body);
   const scope = scopeOf(from?.body, tables);
   const outputs = readOutputs(children(body, "targetList"), scope);
   const counts = outputs.filter(({ value }) => "count" in value).length;
-  if (counts > 0 && counts < outputs.length) return unsupported("count(*) beside columns", { location: 0 });
+  if (counts > 0 && counts < outputs.length) return unsupported("SELECT count(*), a", { location: 0 });
   const lock = readLock(children(body, "lockingClause"));
-  if (counts > 0 && lock !== "none") return unsupported("FOR UPDATE with count(*)", { location: 0 });
+  if (counts > 0 && lock !== "none") return unsupported("SELECT count(*) … FOR UPDATE", { location: 0 });
   return { kind: "select", table: scope.table.name, outputs, where: readWhere(body, scope), order: readOrder(body, scope), limit: readLimit(body), lock };
 }
 
@@ -88,8 +88,8 @@ function readOrder(body: ParseNode, scope: Scope): { column: string; descending:
   return children(body, "sortClause").map((node) => {
     const sort = tagged(node).body;
     const key = readExpression(child(sort, "node") ?? {}, scope);
-    if (!("column" in key)) return unsupported("ORDER BY of an expression", sort);
-    if (sort["sortby_nulls"] !== "SORTBY_NULLS_DEFAULT") return unsupported("NULLS FIRST or LAST", sort);
+    if (!("column" in key)) return unsupported("ORDER BY a + b", sort);
+    if (sort["sortby_nulls"] !== "SORTBY_NULLS_DEFAULT") return unsupported("NULLS FIRST", sort);
     return { column: key.column, descending: sort["sortby_dir"] === "SORTBY_DESC" };
   });
 }
@@ -98,7 +98,7 @@ function readLimit(body: ParseNode): number | null {
   const node = child(body, "limitCount");
   if (!node) return null;
   const limit = literal(node)?.constant;
-  return typeof limit === "number" ? limit : unsupported("LIMIT of an expression", tagged(node).body);
+  return typeof limit === "number" ? limit : unsupported("LIMIT $1", tagged(node).body);
 }
 
 function readLock(clauses: readonly ParseNode[]): "none" | "wait" | "skip" {
@@ -120,10 +120,10 @@ function readInsert(body: ParseNode, tables: Tables): Statement {
   const select = tagged(source).body;
   const lists = children(select, "valuesLists");
   if (lists.length === 0) return unsupported("INSERT … SELECT", { location: 0 });
-  if (lists.length > 1) return unsupported("several rows in one INSERT", { location: 0 });
+  if (lists.length > 1) return unsupported("VALUES (…), (…)", { location: 0 });
   const items = children(tagged(lists[0] as ParseNode).body, "items");
   if (items.length > columns.length || (targets.length > 0 && items.length < columns.length)) {
-    throw new SqlRefused("syntax", `INSERT has ${items.length} values for ${columns.length} columns`, null);
+    throw new SqlRefused("syntax", items.length > columns.length ? "INSERT has more expressions than target columns" : "INSERT has more target columns than expressions", null);
   }
   const values: Record<string, Expression> = {};
   items.forEach((item, index) => {

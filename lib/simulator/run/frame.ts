@@ -1,0 +1,60 @@
+import type { Words } from "../plain";
+import type { Bounds, VerdictName } from "../scenario/scenario";
+import type { EffectCounts, Outcome } from "./judge";
+
+/** A column of the text table and, later, a lane of the diagram. In causal order: queue, processes, database, receivers. */
+export interface Participant {
+  id: string;
+  kind: "queue" | "process" | "database" | "receiver";
+  name: Words;
+}
+
+/** A line of a worker's log as its operator sees it. */
+export interface OperatorLine {
+  /** Process and incarnation, such as `A2`. */
+  life: string;
+  text: string;
+}
+
+/** One step, fault or event of a run, as plain data: all that a page needs to show it. */
+export interface Frame {
+  choice: string;
+  kind: "step" | "fault" | "event";
+  /** Participant that acts. */
+  actor: string;
+  /** Line of the handler whose call this is; null where no call is made. */
+  line: number | null;
+  words: Words;
+  /** What stands in the row of the text table, by participant. */
+  cells: Readonly<Record<string, Words>>;
+  /** Counts after this frame, when it changed them; null otherwise. */
+  effects: EffectCounts | null;
+  log: readonly OperatorLine[];
+  /** Lines at which each process waits after this frame, by process; a process that waits nowhere is absent. */
+  lines: Readonly<Record<string, readonly number[]>>;
+}
+
+/** A run from the start through named choices. */
+export interface Frames {
+  scenario: string;
+  scenarioVersion: string;
+  engineVersion: string;
+  /** Name of the handler of each role. */
+  handlers: Readonly<Record<string, string>>;
+  /** Names the text of the handlers. */
+  codeVersion: string;
+  bounds: Bounds;
+  participants: readonly Participant[];
+  /** Counts before the first frame. */
+  effects: EffectCounts;
+  frames: readonly Frame[];
+  /** True when no step and no event is left: the schedule may end here. */
+  ended: boolean;
+  outcome: Outcome;
+  /** Verdict of a schedule that ended; `double` also earlier, for it cannot be mended; null while it is open. */
+  verdict: VerdictName | null;
+  /** The first choice that was not possible, and why; the run stops before it. */
+  stopped: { choice: string; words: Words } | null;
+  /** Why a handler cannot run here; the run stops there. */
+  refusal: Words | null;
+}

@@ -1,0 +1,106 @@
+import type { Words } from "../plain";
+import type { PendingRequest } from "../process/history";
+import type { Deed } from "../world/database/execute";
+import type { Fact } from "../world/facts";
+import { countEnglish, countRussian, lifeName } from "./numbers";
+
+const same = (text: string): Words => ({ ru: text, en: text });
+const rows = (count: number): Words => ({ ru: countRussian(count, ["строка", "строки", "строк"]), en: countEnglish(count, ["row", "rows"]) });
+
+/** A call in the caller's column: the operation as it stands in code, in one language for all. */
+export function callCell(request: PendingRequest): Words {
+  const { args, port } = request;
+  switch (port) {
+    case "db.query":
+      return same(shortSql(String(args["sql"])));
+    case "stripe.charges.create":
+      return same(typeof args["idempotencyKey"] === "string" ? `charge, key ${args["idempotencyKey"]}` : "charge");
+    case "mailer.send":
+      return same("mail");
+    case "receiver.call":
+      return same(`${String(args["receiver"])}.${String(args["effect"])}`);
+    case "nack":
+      return same(request.implicit ? "nack (end)" : "nack");
+    default:
+      return same(port.replace(/^.*\./, ""));
+  }
+}
+
+/** The operation and its table. */
+function shortSql(sql: string): string {
+  const words = sql.trim().split(/\s+/);
+  const verb = (words[0] ?? "").toUpperCase();
+  const table = /\b(?:from|into|update)\s+([\w.]+)/i.exec(sql)?.[1];
+  return table ? `${verb} ${table}` : verb;
+}
+
+/** The answer in the receiver's column. */
+export function answerCell(fact: Fact): Words {
+  switch (fact.fact) {
+    case "handed":
+      return same(fact.message);
+    case "acked":
+      return { ru: `${fact.message} удалено`, en: `${fact.message} deleted` };
+    case "ack-ignored":
+    case "nack-ignored":
+      return { ru: "не принято", en: "ignored" };
+    case "ack-rejected":
+      return { ru: "отказ", en: "rejected" };
+    case "nacked":
+      return fact.dead ? { ru: `${fact.message} в недоставленных`, en: `${fact.message} dead-lettered` } : { ru: `${fact.message} вернётся`, en: `${fact.message} comes back` };
+    case "visible-again":
+      return fact.dead ? { ru: `${fact.message} в недоставленных`, en: `${fact.message} dead-lettered` } : { ru: `${fact.message} снова видно`, en: `${fact.message} visible again` };
+    case "sql":
+      return deedCell(fact.deed);
+    case "session-ended":
+      return { ru: `откат за ${lifeName(fact.life)}`, en: `${lifeName(fact.life)} rolled back` };
+    case "charged":
+      return same(fact.charge);
+    case "charge-replayed":
+      return fact.charge === null ? { ru: "сохранённый отказ", en: "saved failure" } : { ru: `снова ${fact.charge}`, en: `${fact.charge} again` };
+    case "charge-key-mismatch":
+      return { ru: "другие параметры", en: "other parameters" };
+    case "charge-refused":
+      return same("400");
+    case "sent":
+      return { ru: "отправлено", en: "sent" };
+    case "sent-replayed":
+      return { ru: "уже было", en: "known key" };
+    case "key-forgotten":
+      return { ru: `ключ ${fact.key} забыт`, en: `key ${fact.key} forgotten` };
+    case "slept":
+      return { ru: "проснулся", en: "awake" };
+    case "crashed":
+      return { ru: "✖ краш", en: "✖ crash" };
+    case "reply-lost":
+      return fact.applied ? answerCell(fact.applied) : { ru: "не дошло", en: "never arrived" };
+    case "server-error":
+      return same("500");
+    case "waits":
+    case "waits-in-line":
+      return { ru: "ждёт", en: "waits" };
+  }
+}
+
+function deedCell(deed: Deed): Words {
+  switch (deed.deed) {
+    case "begun":
+    case "already-begun":
+      return same("BEGIN");
+    case "committed":
+      return same("COMMIT");
+    case "rolled-back":
+    case "commit-rolled-back":
+      return same("ROLLBACK");
+    case "nothing-to-end":
+      return { ru: "предупреждение", en: "a warning" };
+    case "inserted":
+      return rows(1);
+    case "skipped":
+      return rows(0);
+    case "failed":
+      return same(deed.constraint === null ? deed.code : `${deed.code} ${deed.constraint}`);
+    default:
+      return rows(deed.rows);
+  }
+}

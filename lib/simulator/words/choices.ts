@@ -1,0 +1,41 @@
+import type { Words } from "../plain";
+import type { PendingRequest } from "../process/history";
+import type { Move } from "../run/moves";
+import { callCell } from "./cells";
+import { lifeName } from "./numbers";
+
+const faultNames = {
+  replyLost: { ru: "ответ теряется", en: "the answer is lost" },
+  requestLost: { ru: "запрос теряется", en: "the request is lost" },
+  serverError: { ru: "сбой получателя после исполнения", en: "the receiver fails after carrying it out" },
+} as const;
+
+/** What a choice offers, before it is known what it will lead to. `life` is its process; `request` the call that it concerns. */
+export function describeMove(move: Move, life: string, request: PendingRequest | null): Words {
+  const name = lifeName(life);
+  const call = request ? callCell(request) : { ru: "", en: "" };
+  const line = request?.line ?? null;
+  const at: Words = line === null ? { ru: "", en: "" } : { ru: `, строка ${line}`, en: `, line ${line}` };
+  switch (move.move) {
+    case "receive":
+      return { ru: `${name} получает ${move.message}`, en: `${name} receives ${move.message}` };
+    case "request":
+      return move.deadlock
+        ? { ru: `${name}: ${call.ru}${at.ru}, взаимная блокировка`, en: `${name}: ${call.en}${at.en}, deadlock` }
+        : { ru: `${name}: ${call.ru}${at.ru}`, en: `${name}: ${call.en}${at.en}` };
+    case "faulty-request":
+      return { ru: `${name}: ${call.ru}, ${faultNames[move.fault].ru}`, en: `${name}: ${call.en}, ${faultNames[move.fault].en}` };
+    case "crash":
+      return { ru: `${name} умирает здесь`, en: `${name} dies here` };
+    case "expiry":
+      return { ru: `Таймаут видимости ${move.message} истекает`, en: `The visibility timeout of ${move.message} passes` };
+    case "forget":
+      return { ru: `Ключ ${move.key} забывают`, en: `The key ${move.key} is forgotten` };
+    case "lease-end":
+      return { ru: `Аренда ${move.message} заканчивается`, en: `The lease of ${move.message} ends` };
+    case "session-end":
+      return { ru: `База замечает смерть ${lifeName(move.life)}`, en: `The database notices the death of ${lifeName(move.life)}` };
+    case "wake":
+      return { ru: `${name} просыпается`, en: `${name} wakes up` };
+  }
+}
