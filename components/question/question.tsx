@@ -16,6 +16,7 @@ import { sentenceOf } from "@/components/question/sentence";
 import { useQuestion } from "@/components/question/use-question";
 import type { PublicQuestion } from "@/lib/content/compiled";
 import type { Locale } from "@/lib/locale";
+import { newAttemptId } from "@/lib/outbox/attempt-id";
 import type { AttemptReply, AttemptRequest } from "@/lib/progress/contract";
 import styles from "@/components/question/question.module.css";
 
@@ -49,7 +50,7 @@ export function Question({ question, locale, stored, anchor, position, next }: Q
   function commit(given: Pick<AttemptRequest, "answer" | "confidence">) {
     const request: AttemptRequest = {
       ...given,
-      id: crypto.randomUUID(),
+      id: newAttemptId(),
       question: question.id,
       version: question.version,
       locale,
@@ -65,7 +66,8 @@ export function Question({ question, locale, stored, anchor, position, next }: Q
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!choosing) return;
-    const given = readAnswer(question.kind, new FormData(event.currentTarget), rows.filter(({ marks }) => marks.length > 0).map(({ id }) => id));
+    const tried = rows.filter(({ verdict }) => verdict === "wrong").map(({ id }) => id);
+    const given = readAnswer(question.kind, new FormData(event.currentTarget), tried);
     if ("missing" in given) dispatch({ type: "incomplete", missing: given.missing });
     else commit(given);
   }
@@ -79,13 +81,7 @@ export function Question({ question, locale, stored, anchor, position, next }: Q
 
   return (
     <section id={anchor} className={styles.question} tabIndex={-1}>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={submit}
-        onKeyDown={handleKey}
-        onChange={() => dispatch({ type: "edited" })}
-      >
+      <form ref={form} noValidate onSubmit={submit} onKeyDown={handleKey} onChange={() => dispatch({ type: "edited" })}>
         <KeysHint kind={question.kind} />
         <fieldset className={styles.rows}>
           <Prompt question={question} position={position} state={state} />
