@@ -1,20 +1,20 @@
 "use client";
 
-import "@/app/globals.css";
 import { usePathname } from "next/navigation";
-import { ErrorNotice } from "@/components/ui/error-notice";
-import { errorWords, localeOfPath } from "@/components/ui/error-words";
+import { lazy, Suspense } from "react";
 
-/** The frame itself failed: a page without it, in the theme of the system. */
+/** Style sheet and words come only when they are needed: this file is a part of every page. */
+const FramelessError = lazy(() => import("@/app/frameless-error"));
+
+/** The frame itself failed: the error page without it, in the theme of the system. */
 export default function GlobalError({ error, retry }: { error: unknown; retry: () => void }) {
-  const locale = localeOfPath(usePathname());
+  const path = usePathname();
   return (
-    <html lang={locale}>
+    <html lang={path.startsWith("/ru") ? "ru" : "en"}>
       <body>
-        <title>{errorWords(locale).title}</title>
-        <main className="page">
-          <ErrorNotice locale={locale} error={error} retry={retry} />
-        </main>
+        <Suspense>
+          <FramelessError path={path} error={error} retry={retry} />
+        </Suspense>
       </body>
     </html>
   );

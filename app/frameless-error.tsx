@@ -1,0 +1,14 @@
+import "@/app/globals.css";
+import { ErrorNotice } from "@/components/ui/error-notice";
+import { errorWords, localeOfPath } from "@/components/ui/error-words";
+
+/** The error page for a document without header and layout. */
+export default function FramelessError({ path, error, retry }: { path: string; error: unknown; retry: () => void }) {
+  const locale = localeOfPath(path);
+  return (
+    <main className="page">
+      <title>{errorWords(locale).title}</title>
+      <ErrorNotice locale={locale} error={error} retry={retry} />
+    </main>
+  );
+}
