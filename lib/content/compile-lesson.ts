@@ -43,9 +43,14 @@ export function compileLesson(slug: string, context: CourseContext): CompiledLes
     if (snippet) snippets.set(id, snippet);
     else if (id) report.add("snippet-unknown", place, { id });
   }
-  const sources = new Map(ru?.blocks.map((block) => [block.id, readSourceQuestion(block, questionContext("ru", context))]));
+  const sources = new Map(
+    ru?.blocks.map((block) => [block.id, readSourceQuestion(block, questionContext("ru", context))]),
+  );
   const translations = new Map(
-    en?.blocks.map((block) => [block.id, readTranslatedQuestion(block, sources.get(block.id)?.kind ?? null, questionContext("en", context))]),
+    en?.blocks.map((block) => [
+      block.id,
+      readTranslatedQuestion(block, sources.get(block.id)?.kind ?? null, questionContext("en", context)),
+    ]),
   );
   if (ru) {
     report.countUnproved(ru.parts.filter(({ kind }) => kind === "claim").length);
@@ -54,7 +59,8 @@ export function compileLesson(slug: string, context: CourseContext): CompiledLes
   if (!ru || !en) return null;
   checkStaleness(en, ru, report);
   if (ru.sound && en.sound) checkParts(en, ru, report);
-  for (const source of sources.values()) if (source) checkQuestionStyle(source, translations.get(source.block.id) ?? null, report);
+  for (const source of sources.values())
+    if (source) checkQuestionStyle(source, translations.get(source.block.id) ?? null, report);
   const questions = ru.blocks.flatMap(({ id, snippet }) => {
     const [source, translated, code] = [sources.get(id), translations.get(id), snippets.get(snippet)];
     if (source && translated) checkTranslatedQuestion(translated, source, report);
@@ -81,7 +87,13 @@ function readLanguage(slug: string, locale: Locale, context: CourseContext): Les
 }
 
 function questionContext(locale: Locale, { files, report, effects, sources }: CourseContext) {
-  return { locale, files, report, nouns: effects[locale], isSource: (name: string) => sources === null || sources.has(name) };
+  return {
+    locale,
+    files,
+    report,
+    nouns: effects[locale],
+    isSource: (name: string) => sources === null || sources.has(name),
+  };
 }
 
 /** Learners' records name questions: an id is used once in the whole course. */
@@ -93,7 +105,13 @@ function noteQuestionIds(ru: LessonText, { questionIds, report }: CourseContext)
   }
 }
 
-function splitLesson(ru: LessonText, en: LessonText, snippets: ReadonlyMap<string, Snippet>, questions: CompleteQuestion[], context: CourseContext): CompiledLesson {
+function splitLesson(
+  ru: LessonText,
+  en: LessonText,
+  snippets: ReadonlyMap<string, Snippet>,
+  questions: CompleteQuestion[],
+  context: CourseContext,
+): CompiledLesson {
   const { slug } = ru;
   const minutes = readingMinutes({
     words: ru.words + questions.reduce((sum, { source }) => sum + wordsAsked(source), 0),
@@ -108,7 +126,10 @@ function splitLesson(ru: LessonText, en: LessonText, snippets: ReadonlyMap<strin
     description: text.front.description,
     minutes,
     stale: text.locale !== "ru" && isStale(text, ru),
-    sections: text.sections.map((section) => ({ ...section, questions: section.questions.map((id) => `${slug}/${id}`) })),
+    sections: text.sections.map((section) => ({
+      ...section,
+      questions: section.questions.map((id) => `${slug}/${id}`),
+    })),
     body: text.body,
     snippets: Object.fromEntries(snippets),
     questions: Object.fromEntries(questions.map((question) => [question.id, publicQuestion(question, text.locale)])),
@@ -117,7 +138,10 @@ function splitLesson(ru: LessonText, en: LessonText, snippets: ReadonlyMap<strin
   const sectionOf = (id: string): string => ru.sections.find((section) => section.questions.includes(id))?.id ?? "";
   return {
     public: { ru: publicLesson(ru), en: publicLesson(en) },
-    secret: { slug, questions: Object.fromEntries(questions.map((question) => [question.id, secretQuestion(question)])) },
+    secret: {
+      slug,
+      questions: Object.fromEntries(questions.map((question) => [question.id, secretQuestion(question)])),
+    },
     entry: {
       minutes,
       questions: questions.map(({ id, version, source, translated }) => ({
@@ -136,12 +160,17 @@ function wordsAsked({ fields }: SourceQuestion): number {
 }
 
 /** The sources that the page may have to show: those of the prose and, once answered, of the feedback. */
-function sourcesOf(text: LessonText, questions: readonly CompleteQuestion[], sources: SourceFile | null): Record<string, Source> {
+function sourcesOf(
+  text: LessonText,
+  questions: readonly CompleteQuestion[],
+  sources: SourceFile | null,
+): Record<string, Source> {
   const names = new Set(text.given);
   for (const question of questions) {
     const { words }: SourceQuestion | TranslatedQuestion = text.locale === "ru" ? question.source : question.translated;
     const texts = [words.explanation, ...words.options.map((option) => option.feedback)];
-    if (words.number) texts.push(words.number.right, words.number.otherwise, ...words.number.wrong.map((wrong) => wrong.feedback));
+    if (words.number)
+      texts.push(words.number.right, words.number.otherwise, ...words.number.wrong.map((wrong) => wrong.feedback));
     for (const rich of texts) addGiven(rich, names);
   }
   return Object.fromEntries(

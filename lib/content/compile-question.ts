@@ -14,7 +14,12 @@ export interface CompleteQuestion {
 }
 
 /** Joins the languages of a question. Null when it has no key, which is reported elsewhere. */
-export function completeQuestion(slug: string, source: SourceQuestion, translated: TranslatedQuestion, snippet: Snippet): CompleteQuestion | null {
+export function completeQuestion(
+  slug: string,
+  source: SourceQuestion,
+  translated: TranslatedQuestion,
+  snippet: Snippet,
+): CompleteQuestion | null {
   const key = keyOf(source);
   if (!key) return null;
   const options = source.kind === "choice" ? source.fields.options : [];
@@ -55,7 +60,10 @@ export function publicQuestion({ id, version, source, translated }: CompleteQues
 export function secretQuestion({ id, version, source, translated }: CompleteQuestion): SecretQuestion {
   const ru = source.words;
   const en = translated.words;
-  const both = (russian: Rich | undefined, english: Rich | undefined): Record<Locale, Rich> => ({ ru: russian ?? [], en: english ?? [] });
+  const both = (russian: Rich | undefined, english: Rich | undefined): Record<Locale, Rich> => ({
+    ru: russian ?? [],
+    en: english ?? [],
+  });
   const key = keyOf(source);
   if (!key) throw new Error(`The question ${id} was compiled without a key`);
   return {
@@ -70,7 +78,8 @@ export function secretQuestion({ id, version, source, translated }: CompleteQues
       feedback: both(ru.options[index]?.feedback, en.options[index]?.feedback),
     })),
     wrong: (source.kind === "number" ? source.fields.wrong : []).map(({ value, misconception = "" }) => {
-      const feedback = (words: typeof ru): Rich | undefined => words.number?.wrong.find((wrong) => wrong.value === value)?.feedback;
+      const feedback = (words: typeof ru): Rich | undefined =>
+        words.number?.wrong.find((wrong) => wrong.value === value)?.feedback;
       return { value, misconception, feedback: both(feedback(ru), feedback(en)) };
     }),
     right: ru.number && both(ru.number.right, en.number?.right),

@@ -46,7 +46,9 @@ test("nothing secret is in a public file", () => {
     text
       .replace(secret, (_, indent: string, dash: string | undefined, field: string, words: string) => {
         marked += 1;
-        return field === "misconception" ? `${indent}${dash ?? ""}${field}: canary-${words}` : `${indent}${dash ?? ""}${field}: ${words} canary`;
+        return field === "misconception"
+          ? `${indent}${dash ?? ""}${field}: canary-${words}`
+          : `${indent}${dash ?? ""}${field}: ${words} canary`;
       })
       .replace(/^( *)(feedback|explanation): \|\n( +)/gm, (whole) => {
         marked += 1;
@@ -70,7 +72,11 @@ test("both languages share ids, versions and snippets", () => {
   const compiled = compile();
   const shape = (lesson: PublicLesson) => ({
     sections: lesson.sections.map(({ id, kind, questions }) => [id, kind, questions]),
-    questions: Object.values(lesson.questions).map(({ id, version, options }) => [id, version, options.map((option) => option.id)]),
+    questions: Object.values(lesson.questions).map(({ id, version, options }) => [
+      id,
+      version,
+      options.map((option) => option.id),
+    ]),
     snippets: lesson.snippets,
     minutes: lesson.minutes,
   });
@@ -113,7 +119,9 @@ test("an unwritten lesson is in the course without minutes and questions", () =>
 
 test("a translation of an older text is published and marked", () => {
   const files = goodContent();
-  const { output } = compileContent(memoryFiles(files.set(en, (files.get(en) ?? "").replace("ru@0000000", "ru@1111111"))));
+  const { output } = compileContent(
+    memoryFiles(files.set(en, (files.get(en) ?? "").replace("ru@0000000", "ru@1111111"))),
+  );
   expect((JSON.parse(output?.get("public/sample.en.json") ?? "") as PublicLesson).stale).toBe(true);
   expect(compile().public("en").stale).toBe(false);
 });
@@ -128,8 +136,14 @@ test.each<[string, Changes]>([
   ["a misconception", { [ru]: replace("check-is-atomic", "check-then-act-is-atomic") }],
   ["the translation", { [en]: replace("text: Two charges", "text: The money moves twice") }],
   ["prose", { [ru]: replace("Найдите окно краша.", "Найдите гонку.") }],
-  ["white space in the prompt", { [ru]: replace("Два воркера получили одно сообщение.", "Два  воркера\n  получили одно сообщение.") }],
-  ["a twin that does not run", { "scenarios/charge-once/handlers/given.py": replace("# seen before", "# handled before") }],
+  [
+    "white space in the prompt",
+    { [ru]: replace("Два воркера получили одно сообщение.", "Два  воркера\n  получили одно сообщение.") },
+  ],
+  [
+    "a twin that does not run",
+    { "scenarios/charge-once/handlers/given.py": replace("# seen before", "# handled before") },
+  ],
 ])("%s does not change the version of a question", (_, changes) => {
   expect(version(changes)).toBe(version());
 });
@@ -143,7 +157,10 @@ test.each<[string, Changes]>([
     {
       [ru]: (text) =>
         text
-          .replace("    correct: true\n", "    misconception: both-see-nothing\n    refutable: false\n    reason: For this test.\n")
+          .replace(
+            "    correct: true\n",
+            "    misconception: both-see-nothing\n    refutable: false\n    reason: For this test.\n",
+          )
           .replace(/ {4}misconception: rollback-is-remote\n/, "    correct: true\n")
           .replace("    refutable: false\n    reason: There is no transaction to roll back.\n", ""),
     },

@@ -40,7 +40,14 @@ export function compileContent(files: ContentFiles): Compilation {
       output.set(`public/${slug}.en.json`, json(lesson.public.en));
       output.set(`secret/${slug}.json`, json(lesson.secret));
     }
-    lessons.push({ slug, level, title, written, minutes: lesson?.entry.minutes ?? null, questions: lesson?.entry.questions ?? [] });
+    lessons.push({
+      slug,
+      level,
+      title,
+      written,
+      minutes: lesson?.entry.minutes ?? null,
+      questions: lesson?.entry.questions ?? [],
+    });
   }
   if (course)
     for (const slug of folders.filter((folder) => !course.lessons.some((lesson) => lesson.slug === folder)))

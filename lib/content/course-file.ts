@@ -69,10 +69,15 @@ export function readCourseFile(files: ContentFiles, report: Report): CourseFile 
   const seen = new Set<string>();
   const all = new Set(course.lessons.map((lesson) => lesson.slug));
   course.lessons.forEach((lesson, index) => {
-    if (seen.has(lesson.slug)) report.add("course-slug-twice", yaml.place(["lessons", index, "slug"]), { slug: lesson.slug });
+    if (seen.has(lesson.slug))
+      report.add("course-slug-twice", yaml.place(["lessons", index, "slug"]), { slug: lesson.slug });
     lesson.after.forEach((before, position) => {
       if (seen.has(before)) return;
-      report.add(all.has(before) ? "course-after-later" : "course-after-unknown", yaml.place(["lessons", index, "after", position]), { slug: before });
+      report.add(
+        all.has(before) ? "course-after-later" : "course-after-unknown",
+        yaml.place(["lessons", index, "after", position]),
+        { slug: before },
+      );
     });
     seen.add(lesson.slug);
   });

@@ -40,14 +40,14 @@ export function quickJsFile(): string {
   return require.resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
 }
 
-const assets: { realm?: string; wasm?: WebAssembly.Module } = {};
+const assets: { realm?: string; wasm?: WebAssembly.Module; quickjs?: Executor } = {};
 
 /** An executor for Node: `quickjs` as in the browser, or `native` for speed and debugging of the course's own handlers. */
 export function nodeExecutor(name: Executor["name"]): Executor {
   const realm = (assets.realm ??= bundleRealm());
   if (name === "native") return createNativeExecutor({ realm, vm });
   const wasm = (assets.wasm ??= new WebAssembly.Module(readFileSync(quickJsFile())));
-  return createQuickJsExecutor({ realm, wasm });
+  return (assets.quickjs ??= createQuickJsExecutor({ realm, wasm }));
 }
 
 /** PostgreSQL's own grammar. */
@@ -68,8 +68,15 @@ export interface ScenarioFolder {
  */
 export async function readScenarioFolder(file: string, shown = file): Promise<ScenarioFolder> {
   const folder = dirname(file);
-  const names = existsSync(join(folder, "handlers")) ? readdirSync(join(folder, "handlers")).filter((name) => name.endsWith(".ts")) : [];
-  const handlers = Object.fromEntries(names.map((name) => [name.slice(0, -3), readFileSync(join(folder, "handlers", name), "utf8")]));
+  const names = existsSync(join(folder, "handlers"))
+    ? readdirSync(join(folder, "handlers")).filter((name) => name.endsWith(".ts"))
+    : [];
+  const handlers = Object.fromEntries(
+    names.map((name) => [name.slice(0, -3), readFileSync(join(folder, "handlers", name), "utf8")]),
+  );
   const parseSql = await nodeSqlParser();
-  return { loaded: loadScenario({ slug: basename(folder), file: shown, text: readFileSync(file, "utf8"), handlers, parseSql }), handlers };
+  return {
+    loaded: loadScenario({ slug: basename(folder), file: shown, text: readFileSync(file, "utf8"), handlers, parseSql }),
+    handlers,
+  };
 }

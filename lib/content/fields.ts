@@ -3,7 +3,10 @@ import type { Report } from "./problem";
 import type { YamlPath, YamlSource } from "./yaml-source";
 
 /** An object with exactly these fields. Unknown ones are reported together with the known names. */
-export function fields<Shape extends z.core.$ZodLooseShape>(shape: Shape, expected: string): z.ZodObject<Shape, z.core.$strict> {
+export function fields<Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+  expected: string,
+): z.ZodObject<Shape, z.core.$strict> {
   return z.strictObject(shape, {
     error: (issue) => (issue.code === "unrecognized_keys" ? Object.keys(shape).join(" ") : expected),
   });
@@ -26,7 +29,12 @@ export function text(expected: string): z.ZodString {
  * Checks YAML against a schema whose messages are sentences in the imperative. Reports each issue at its own line and
  * returns null when there is any. `owner` names what the fields belong to, for instance a question.
  */
-export function readFields<Schema extends z.ZodType>(schema: Schema, yaml: YamlSource, owner: string | null, report: Report): z.output<Schema> | null {
+export function readFields<Schema extends z.ZodType>(
+  schema: Schema,
+  yaml: YamlSource,
+  owner: string | null,
+  report: Report,
+): z.output<Schema> | null {
   const result = schema.safeParse(yaml.value);
   if (result.success) return result.data;
   for (const issue of result.error.issues) reportIssue(issue, yaml, owner, report);
@@ -37,7 +45,10 @@ function reportIssue(issue: z.core.$ZodIssue, yaml: YamlSource, owner: string | 
   if (issue.code === "unrecognized_keys") {
     for (const key of issue.keys) {
       const path = [...issue.path, key];
-      report.add("field-unknown", yaml.keyPlace(path), { field: fieldName(path, owner), known: issue.message.split(" ") });
+      report.add("field-unknown", yaml.keyPlace(path), {
+        field: fieldName(path, owner),
+        known: issue.message.split(" "),
+      });
     }
     return;
   }
@@ -49,7 +60,9 @@ function reportIssue(issue: z.core.$ZodIssue, yaml: YamlSource, owner: string | 
 
 /** `options › #3 › feedback`, with the owner in front. */
 export function fieldName(path: YamlPath, owner: string | null): string {
-  const name = path.map((segment) => (typeof segment === "number" ? `#${segment + 1}` : String(segment))).join(" › ") || "this file";
+  const name =
+    path.map((segment) => (typeof segment === "number" ? `#${segment + 1}` : String(segment))).join(" › ") ||
+    "this file";
   return owner === null ? name : `${owner}: ${path.length === 0 ? "the block" : name}`;
 }
 

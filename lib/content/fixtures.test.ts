@@ -32,12 +32,15 @@ test("every message of the catalogue has a fixture", () => {
 
 test("every hint on a field has a fixture", () => {
   const told = new Set(fixtures.flatMap((fixture) => fixture.told.map(({ fix }) => fix)));
-  const hints = [courseHints, frontMatterHints, questionHints, claimHints].flatMap((group): string[] => Object.values(group));
+  const hints = [courseHints, frontMatterHints, questionHints, claimHints].flatMap((group): string[] =>
+    Object.values(group),
+  );
   expect(hints.filter((hint) => !told.has(hint))).toEqual([]);
 });
 
 test("every fix is one sentence in the imperative, without a full stop", () => {
-  const verbs = /^(add|ask|bring|call|check|correct|delete|divide|end|give|keep|let|link|make|move|name|offer|put|remove|replace|save|shorten|show|split|start|use|write)\b/;
+  const verbs =
+    /^(add|ask|bring|call|check|correct|delete|divide|end|give|keep|let|link|make|move|name|offer|put|remove|replace|save|shorten|show|split|start|use|write)\b/;
   const fixes = new Set(fixtures.flatMap(({ told }) => told.map(({ fix }) => fix)));
   expect([...fixes].filter((fix) => !verbs.test(fix) || fix.endsWith("."))).toEqual([]);
 });

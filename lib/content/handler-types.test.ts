@@ -10,7 +10,10 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "handler-types-"));
   mkdirSync(join(root, "handlers"));
-  const settings = { compilerOptions: { strict: true, types: [], lib: ["es2022"], module: "esnext", moduleResolution: "bundler" }, include: ["handlers/*.ts"] };
+  const settings = {
+    compilerOptions: { strict: true, types: [], lib: ["es2022"], module: "esnext", moduleResolution: "bundler" },
+    include: ["handlers/*.ts"],
+  };
   writeFileSync(join(root, "tsconfig.json"), JSON.stringify(settings));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));

@@ -15,8 +15,13 @@ export function checkHandlerTypes(configFile: string, report: Report): void {
   // Without handlers TypeScript complains that there is nothing to check.
   const found = settings.fileNames.length === 0 ? [] : [...settings.errors, ...ts.getPreEmitDiagnostics(program)];
   for (const diagnostic of error ? [error, ...found] : found) {
-    const { line, character } = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0) ?? { line: 0, character: 0 };
-    const file = relative(root, diagnostic.file?.fileName ?? configFile).split(sep).join("/");
+    const { line, character } = diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0) ?? {
+      line: 0,
+      character: 0,
+    };
+    const file = relative(root, diagnostic.file?.fileName ?? configFile)
+      .split(sep)
+      .join("/");
     const detail = ts.flattenDiagnosticMessageText(diagnostic.messageText, " ");
     report.add("code-types", { file, line: line + 1, column: character + 1 }, { detail });
   }

@@ -10,8 +10,16 @@ test("every run of digits is a number, with its separators", () => {
 });
 
 test("a number word counts only directly before a declared noun, in any form and case", () => {
-  expect(ru("Два воркера, два списания, ни одного  Списания, трёх списаний")).toEqual(["два списания", "одного Списания", "трёх списаний"]);
-  expect(en("Two workers, two\ncharges, a single charge, one sent  mail")).toEqual(["two charges", "a single charge", "one sent mail"]);
+  expect(ru("Два воркера, два списания, ни одного  Списания, трёх списаний")).toEqual([
+    "два списания",
+    "одного Списания",
+    "трёх списаний",
+  ]);
+  expect(en("Two workers, two\ncharges, a single charge, one sent  mail")).toEqual([
+    "two charges",
+    "a single charge",
+    "one sent mail",
+  ]);
 });
 
 test("a noun inside another word, or a word between, is no count", () => {

@@ -26,11 +26,13 @@ export interface TypedNumber {
  */
 export function typedNumbers(text: string, nouns: readonly string[], locale: Locale): TypedNumber[] {
   const found: TypedNumber[] = [];
-  for (const match of text.matchAll(/\d(?:[\d.,:\u00A0\u2009\u202F]*\d)?/g)) found.push({ kind: "digits", index: match.index, text: match[0] });
+  for (const match of text.matchAll(/\d(?:[\d.,:\u00A0\u2009\u202F]*\d)?/g))
+    found.push({ kind: "digits", index: match.index, text: match[0] });
   if (nouns.length > 0) {
     const noun = nouns.map(escapePattern).join("|");
     const counted = new RegExp(`(?<![\\p{L}\\p{N}])(?:${numberWords[locale]})\\s+(?:${noun})(?![\\p{L}\\p{N}])`, "giu");
-    for (const match of text.matchAll(counted)) found.push({ kind: "words", index: match.index, text: match[0].replace(/\s+/g, " ") });
+    for (const match of text.matchAll(counted))
+      found.push({ kind: "words", index: match.index, text: match[0].replace(/\s+/g, " ") });
   }
   return found.sort((a, b) => a.index - b.index);
 }

@@ -25,7 +25,10 @@ export function writeOutput(folder: string, files: ReadonlyMap<string, string>):
 
 function isEqual(folder: string, files: ReadonlyMap<string, string>): boolean {
   const present = filesBelow(folder);
-  return present.length === files.size && present.every((path) => files.get(path) === readFileSync(join(folder, path), "utf8"));
+  return (
+    present.length === files.size &&
+    present.every((path) => files.get(path) === readFileSync(join(folder, path), "utf8"))
+  );
 }
 
 function filesBelow(folder: string): string[] {
@@ -40,7 +43,8 @@ function removeLeftovers(parent: string): void {
   mkdirSync(parent, { recursive: true });
   for (const name of readdirSync(parent)) {
     const process = /^\.content-(\d+)-(?:next|previous)$/.exec(name)?.[1];
-    if (process !== undefined && !isRunning(Number(process))) rmSync(join(parent, name), { recursive: true, force: true });
+    if (process !== undefined && !isRunning(Number(process)))
+      rmSync(join(parent, name), { recursive: true, force: true });
   }
 }
 

@@ -53,7 +53,12 @@ export class Report {
 
   #sorted(): Problem[] {
     return [...this.#entries.values()].sort(
-      (a, b) => compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.rule, b.rule) || compareText(a.what, b.what),
+      (a, b) =>
+        compareText(a.file, b.file) ||
+        a.line - b.line ||
+        a.column - b.column ||
+        compareText(a.rule, b.rule) ||
+        compareText(a.what, b.what),
     );
   }
 }

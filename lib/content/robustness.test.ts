@@ -11,7 +11,9 @@ const patient = 60_000;
 
 /** Compiles with one file replaced; any exception fails the test. */
 function told(file: string, content: string | Uint8Array): string[] {
-  const { report, output } = compileContent(contentOf(new Map<string, string | Uint8Array>(goodContent()).set(file, content)));
+  const { report, output } = compileContent(
+    contentOf(new Map<string, string | Uint8Array>(goodContent()).set(file, content)),
+  );
   expect(output === null).toBe(report.problems.length > 0);
   return report.problems.map(({ rule }) => rule);
 }
@@ -35,45 +37,73 @@ const signs = [
 ];
 const hostile = fc.array(fc.constantFrom(...signs), { maxLength: 60 }).map((parts) => parts.join(""));
 
-test("no text makes the compiler throw, in whichever file it stands", () => {
-  fc.assert(
-    fc.property(fc.constantFrom(...files), hostile, (file, text) => {
-      told(file, text);
-    }),
-    { numRuns: 60 },
-  );
-}, patient);
+test(
+  "no text makes the compiler throw, in whichever file it stands",
+  () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...files), hostile, (file, text) => {
+        told(file, text);
+      }),
+      { numRuns: 60 },
+    );
+  },
+  patient,
+);
 
-test("no bytes make the compiler throw", () => {
-  fc.assert(
-    fc.property(fc.constantFrom(...files), fc.uint8Array({ maxLength: 200 }), (file, bytes) => {
-      told(file, bytes);
-    }),
-    { numRuns: 40 },
-  );
-}, patient);
+test(
+  "no bytes make the compiler throw",
+  () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...files), fc.uint8Array({ maxLength: 200 }), (file, bytes) => {
+        told(file, bytes);
+      }),
+      { numRuns: 40 },
+    );
+  },
+  patient,
+);
 
-test("no slip inside a good file makes the compiler throw", () => {
-  const good = goodContent();
-  fc.assert(
-    fc.property(fc.constantFrom(...files), fc.nat(), fc.nat({ max: 40 }), fc.constantFrom("", ...signs), (file, at, length, text) => {
-      const before = good.get(file) ?? "";
-      const start = at % (before.length + 1);
-      told(file, before.slice(0, start) + text + before.slice(start + length));
-    }),
-    { numRuns: 80 },
-  );
-}, patient);
+test(
+  "no slip inside a good file makes the compiler throw",
+  () => {
+    const good = goodContent();
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...files),
+        fc.nat(),
+        fc.nat({ max: 40 }),
+        fc.constantFrom("", ...signs),
+        (file, at, length, text) => {
+          const before = good.get(file) ?? "";
+          const start = at % (before.length + 1);
+          told(file, before.slice(0, start) + text + before.slice(start + length));
+        },
+      ),
+      { numRuns: 80 },
+    );
+  },
+  patient,
+);
 
 test("names that objects have from birth are no special case", () => {
-  const rename = (text: string, name: string) => text.replaceAll("worst-case", name).replaceAll("id: once", `id: ${name}`);
+  const rename = (text: string, name: string) =>
+    text.replaceAll("worst-case", name).replaceAll("id: once", `id: ${name}`);
   for (const name of ["constructor", "tostring", "hasownproperty"]) {
-    const renamed = new Map([...goodContent()].map(([path, text]) => [path, path.endsWith(".mdx") ? rename(text, name) : text]));
+    const renamed = new Map(
+      [...goodContent()].map(([path, text]) => [path, path.endsWith(".mdx") ? rename(text, name) : text]),
+    );
     const { report, output } = compileContent(contentOf(renamed));
     expect(report.problems).toEqual([]);
-    expect(Object.keys((JSON.parse(output?.get("secret/sample.json") ?? "") as { questions: object }).questions)).toContain(`sample/${name}`);
+    expect(
+      Object.keys((JSON.parse(output?.get("secret/sample.json") ?? "") as { questions: object }).questions),
+    ).toContain(`sample/${name}`);
   }
-  expect(told(ru, (goodContent().get(ru) ?? "").replace("title: Худший случай", "title: Худший случай\n__proto__: { answer: 1 }"))).toContain("yaml-key-not-word");
+  expect(
+    told(
+      ru,
+      (goodContent().get(ru) ?? "").replace("title: Худший случай", "title: Худший случай\n__proto__: { answer: 1 }"),
+    ),
+  ).toContain("yaml-key-not-word");
   expect({}).not.toHaveProperty("answer");
 });
 
@@ -88,9 +118,13 @@ test.each([
   ["backticks", Array.from({ length: 150 }, (_, index) => "`".repeat(index)).join("a")],
   ["lists inside lists", Array.from({ length: 150 }, (_, depth) => `${"  ".repeat(depth)}- a`).join("\n\n")],
   ["a table", `${"a|".repeat(2_000)}\n${"-|".repeat(2_000)}\n`],
-])("%s without end are read or refused, and do not stall the build", (_, text) => {
-  told(ru, `${goodContent().get(ru) ?? ""}\n\n${text}\n`);
-}, patient);
+])(
+  "%s without end are read or refused, and do not stall the build",
+  (_, text) => {
+    told(ru, `${goodContent().get(ru) ?? ""}\n\n${text}\n`);
+  },
+  patient,
+);
 
 test.each([
   ["aliases that multiply", `a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\nlessons: [*c, *c]\n`],
@@ -100,6 +134,10 @@ test.each([
   ["names", Array.from({ length: 2_000 }, (_, index) => `a${index}: 1`).join("\n\n")],
   ["program tags", "lessons: !!js/function 'function () {}'\n"],
   ["merge keys", "a: &a { x: 1 }\nlessons: { <<: *a }\n"],
-])("YAML with %s is a problem, and does not stall the build", (_, text) => {
-  expect(told("course.yaml", text)).not.toEqual([]);
-}, patient);
+])(
+  "YAML with %s is a problem, and does not stall the build",
+  (_, text) => {
+    expect(told("course.yaml", text)).not.toEqual([]);
+  },
+  patient,
+);

@@ -2,7 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shuffledOptions } from "./shuffle";
 
-const question = (ids: string[], version = "v1", shuffle = true) => ({ id: "lesson/q", version, shuffle, options: ids.map((id) => ({ id, text: [] })) });
+const question = (ids: string[], version = "v1", shuffle = true) => ({
+  id: "lesson/q",
+  version,
+  shuffle,
+  options: ids.map((id) => ({ id, text: [] })),
+});
 const ids = ["a", "b", "c", "d"];
 
 test("an order holds each option once and is the same every time", () => {
@@ -16,7 +21,8 @@ test("an order holds each option once and is the same every time", () => {
 });
 
 test("without a learner every visitor sees the same; learners and versions differ", () => {
-  const orders = (from: (index: number) => string[]) => new Set(Array.from({ length: 40 }, (_, index) => from(index).join()));
+  const orders = (from: (index: number) => string[]) =>
+    new Set(Array.from({ length: 40 }, (_, index) => from(index).join()));
   expect(orders(() => shuffledOptions(question(ids), null)).size).toBe(1);
   expect(orders((index) => shuffledOptions(question(ids), `learner-${index}`)).size).toBeGreaterThan(10);
   expect(orders((index) => shuffledOptions(question(ids, `v${index}`), null)).size).toBeGreaterThan(10);

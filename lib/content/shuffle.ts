@@ -6,7 +6,10 @@ import type { PublicQuestion } from "./compiled";
  * keeps the order of the source.
  * @returns option ids
  */
-export function shuffledOptions(question: Pick<PublicQuestion, "id" | "version" | "options" | "shuffle">, learner: string | null): string[] {
+export function shuffledOptions(
+  question: Pick<PublicQuestion, "id" | "version" | "options" | "shuffle">,
+  learner: string | null,
+): string[] {
   const ids = question.options.map(({ id }) => id);
   if (!question.shuffle) return ids;
   const next = random(JSON.stringify([learner, question.id, question.version]));

@@ -74,7 +74,11 @@ function unreadable(text: string, start: Place, report: Report): boolean {
   for (const paragraph of text.split(/\n[ \t]*(?=\n)/)) {
     const first = paragraph.length - paragraph.trimStart().length;
     if (paragraph.length > longestParagraph)
-      report.add("file-endless-paragraph", { ...start, line: line + paragraph.slice(0, first).split("\n").length - 1 }, { limit: longestParagraph });
+      report.add(
+        "file-endless-paragraph",
+        { ...start, line: line + paragraph.slice(0, first).split("\n").length - 1 },
+        { limit: longestParagraph },
+      );
     line += paragraph.split("\n").length;
   }
   return report.problems.length > before;

@@ -30,16 +30,34 @@ test("a lesson is found by its slug and language, a secret question by its id", 
   expect(store.secretLesson("sample")?.slug).toBe("sample");
 });
 
-test.each(["unwritten", "", "course", "../secret/sample", "..", "sample/../../secret/sample", "/etc/passwd", "sample\0", "constructor", "__proto__", "SAMPLE"])(
-  "%j is no lesson",
-  (slug) => {
-    compile();
-    const store = contentStore(folder, { watch: false });
-    expect([store.publicLesson(slug, "ru"), store.secretLesson(slug)]).toEqual([null, null]);
-  },
-);
+test.each([
+  "unwritten",
+  "",
+  "course",
+  "../secret/sample",
+  "..",
+  "sample/../../secret/sample",
+  "/etc/passwd",
+  "sample\0",
+  "constructor",
+  "__proto__",
+  "SAMPLE",
+])("%j is no lesson", (slug) => {
+  compile();
+  const store = contentStore(folder, { watch: false });
+  expect([store.publicLesson(slug, "ru"), store.secretLesson(slug)]).toEqual([null, null]);
+});
 
-test.each(["sample", "sample/", "sample/never", "sample/constructor", "unwritten/worst-case", "../sample/worst-case", "/", "__proto__/x"])("%j is no question", (id) => {
+test.each([
+  "sample",
+  "sample/",
+  "sample/never",
+  "sample/constructor",
+  "unwritten/worst-case",
+  "../sample/worst-case",
+  "/",
+  "__proto__/x",
+])("%j is no question", (id) => {
   compile();
   expect(contentStore(folder, { watch: false }).secretQuestion(id)).toBeNull();
 });
@@ -48,7 +66,13 @@ test("every question of the build is listed with what it is graded by", () => {
   compile();
   const versions = contentStore(folder, { watch: false }).questionVersions();
   expect(versions).toMatchObject([
-    { questionId: "sample/worst-case", lessonId: "sample", kind: "choice", key: { option: "twice" }, options: ["once", "twice", "never"] },
+    {
+      questionId: "sample/worst-case",
+      lessonId: "sample",
+      kind: "choice",
+      key: { option: "twice" },
+      options: ["once", "twice", "never"],
+    },
     { questionId: "sample/how-many", lessonId: "sample", kind: "number", key: { value: 1 }, options: [] },
   ]);
 });

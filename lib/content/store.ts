@@ -51,11 +51,14 @@ export function contentStore(folder: string, { watch }: { watch: boolean }): Con
     return value as Course;
   };
   /** Only names from the course reach the file system. */
-  const isWritten = (slug: string): boolean => slugPattern.test(slug) && course().lessons.some((lesson) => lesson.slug === slug && lesson.written);
-  const secretLesson = (slug: string): SecretLesson | null => (isWritten(slug) ? (read(`secret/${slug}.json`) as SecretLesson | null) : null);
+  const isWritten = (slug: string): boolean =>
+    slugPattern.test(slug) && course().lessons.some((lesson) => lesson.slug === slug && lesson.written);
+  const secretLesson = (slug: string): SecretLesson | null =>
+    isWritten(slug) ? (read(`secret/${slug}.json`) as SecretLesson | null) : null;
   return {
     course,
-    publicLesson: (slug, locale) => (isWritten(slug) ? (read(`public/${slug}.${locale}.json`) as PublicLesson | null) : null),
+    publicLesson: (slug, locale) =>
+      isWritten(slug) ? (read(`public/${slug}.${locale}.json`) as PublicLesson | null) : null,
     secretLesson,
     secretQuestion: (id) => {
       const questions = secretLesson(id.split("/")[0] ?? "")?.questions;

@@ -38,7 +38,13 @@ export function readYaml(text: string, origin: YamlOrigin, report: Report): Yaml
     return { file: origin.file, line: origin.firstLine + Math.max(line, 1) - 1, column: Math.max(col, 1) };
   };
   try {
-    const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, schema: "core", logLevel: "silent", prettyErrors: false });
+    const document = parseDocument(text, {
+      lineCounter: lines,
+      uniqueKeys: true,
+      schema: "core",
+      logLevel: "silent",
+      prettyErrors: false,
+    });
     const errors = [...document.errors, ...document.warnings];
     // The library turns an overflow of its own recursion into one error per bracket.
     if (errors.some(({ message }) => message.includes("call stack"))) throw new RangeError("nested too deeply");
@@ -119,7 +125,12 @@ function pairOf(items: readonly unknown[], name: PropertyKey | undefined): Pair 
   return items.find((item): item is Pair => isPair(item) && isScalar(item.key) && item.key.value === name);
 }
 
-function textPlace(node: Scalar, text: string, position: { line: number; column: number }, placeAt: (offset: number) => Place): Place {
+function textPlace(
+  node: Scalar,
+  text: string,
+  position: { line: number; column: number },
+  placeAt: (offset: number) => Place,
+): Place {
   const [start] = node.range ?? [0];
   const head = placeAt(start);
   if (node.type === "BLOCK_LITERAL") {

@@ -19,7 +19,10 @@ export const fieldMessages = {
     "name the field by a plain word",
   ]),
   "field-missing": problem((p: { field: string; expected: string }) => [`${p.field} is missing`, p.expected]),
-  "field-invalid": problem((p: { field: string; expected: string }) => [`${p.field} is not as it should be`, p.expected]),
+  "field-invalid": problem((p: { field: string; expected: string }) => [
+    `${p.field} is not as it should be`,
+    p.expected,
+  ]),
   "field-unknown": problem((p: { field: string; known: readonly string[] }) => [
     `${p.field} is not a known field`,
     p.known.length ? `remove it, or use ${alternatives(p.known)}` : "remove it",

@@ -59,7 +59,7 @@ export const markdownMessages = {
   ]),
   "heading-without-id": problem((p: { heading: string }) => [
     `the heading "${p.heading}" has no anchor`,
-    'end it with [#words-joined-by-dashes], the same in both languages',
+    "end it with [#words-joined-by-dashes], the same in both languages",
   ]),
   "heading-empty": problem(() => ["this heading has no words", "write the heading before its anchor, or delete it"]),
   "anchor-twice": problem((p: { id: string }) => [
@@ -77,6 +77,10 @@ export const markdownMessages = {
   "snippet-unknown": problem((p: { id: string }) => [
     `the snippet "${p.id}" has no files`,
     `add content/scenarios/${p.id}/handlers/given.ts, or metric.txt beside it`,
+  ]),
+  "snippet-id-invalid": problem((p: { id: string }) => [
+    `"${p.id}" cannot be the id of a snippet`,
+    "name a folder of content/scenarios, for instance select-then-act",
   ]),
   "snippet-twice": problem((p: { id: string }) => [
     `the snippet "${p.id}" is shown twice in this lesson`,

@@ -20,7 +20,11 @@ const position: Record<Locale, RegExp> = {
 const negation: Record<Locale, RegExp> = { ru: /(?<!\p{L})НЕ(?!\p{L})/u, en: /(?<!\p{L})NOT(?!\p{L})/u };
 
 /** Warns about what makes a question measure something other than understanding. `key` is the id of the right option. */
-export function checkStyle(words: QuestionWords, at: { question: string; key: string | null; yaml: YamlSource; locale: Locale }, report: Report): void {
+export function checkStyle(
+  words: QuestionWords,
+  at: { question: string; key: string | null; yaml: YamlSource; locale: Locale },
+  report: Report,
+): void {
   const { question, yaml, locale } = at;
   const shouting = negation[locale].exec(plain(words.prompt, ["strong", "code", "pre"]))?.[0];
   if (shouting) report.add("style-negation", yaml.place(["prompt"]), { question, word: shouting });
@@ -43,7 +47,11 @@ export function checkStyle(words: QuestionWords, at: { question: string; key: st
   checkLength(words, at, report);
 }
 
-function checkLength(words: QuestionWords, { question, key, yaml }: { question: string; key: string | null; yaml: YamlSource }, report: Report): void {
+function checkLength(
+  words: QuestionWords,
+  { question, key, yaml }: { question: string; key: string | null; yaml: YamlSource },
+  report: Report,
+): void {
   const lengths = words.options.map((option) => plain(option.text).length);
   const index = words.options.findIndex(({ id }) => id === key);
   const own = lengths[index];
@@ -62,6 +70,8 @@ function median(numbers: readonly number[]): number {
 /** The words of a text, without those inside the given elements. */
 function plain(rich: Rich, without: readonly string[] = []): string {
   return rich
-    .map((node: RichNode) => (typeof node === "string" ? node : without.includes(node.tag) ? " " : plain(node.children, without)))
+    .map((node: RichNode) =>
+      typeof node === "string" ? node : without.includes(node.tag) ? " " : plain(node.children, without),
+    )
     .join("");
 }

@@ -44,12 +44,16 @@ export function checkParts(translated: LessonText, russian: LessonText, report: 
   const part = wanted[moved];
   if (!part) return;
   const place = matched.pairs.get(part)?.place ?? { file, line: 1, column: 1 };
-  report.add("translation-part-moved", place, { part: part.name, after: wanted[moved - 1]?.name ?? "the front matter" });
+  report.add("translation-part-moved", place, {
+    part: part.name,
+    after: wanted[moved - 1]?.name ?? "the front matter",
+  });
 }
 
 /** Pairs the parts of two languages by their names; facts and claims within their section. */
 function matchParts(translated: readonly Part[], russian: readonly Part[]) {
-  const keyOf = ({ kind, name, section }: Part): string => (kind === "heading" || kind === "question" || kind === "snippet" ? name : `${section} ${name}`);
+  const keyOf = ({ kind, name, section }: Part): string =>
+    kind === "heading" || kind === "question" || kind === "snippet" ? name : `${section} ${name}`;
   const rest = new Map<string, Part[]>();
   for (const part of translated) rest.set(keyOf(part), [...(rest.get(keyOf(part)) ?? []), part]);
   const pairs = new Map<Part, Part>();
@@ -68,15 +72,22 @@ export function checkTranslatedQuestion(translated: TranslatedQuestion, russian:
   const { block, yaml } = translated;
   for (const attribute of ["snippet", "asks"] as const)
     if (block[attribute] !== russian.block[attribute])
-      report.add("translation-attribute", block.place, { question, attribute, value: block[attribute], source: russian.block[attribute] });
+      report.add("translation-attribute", block.place, {
+        question,
+        attribute,
+        value: block[attribute],
+        source: russian.block[attribute],
+      });
   if (russian.kind === "choice") checkOptions(translated, russian, report);
   else {
     const wanted = russian.fields.wrong.map(({ value }) => value);
     const found = (translated.words.number?.wrong ?? []).map(({ value }) => value);
     for (const value of wanted)
-      if (!found.includes(value)) report.add("translation-value-missing", yaml.keyPlace(["wrong"]), { question, value });
+      if (!found.includes(value))
+        report.add("translation-value-missing", yaml.keyPlace(["wrong"]), { question, value });
     found.forEach((value, index) => {
-      if (!wanted.includes(value)) report.add("translation-value-extra", yaml.place(["wrong", index, "value"]), { question, value });
+      if (!wanted.includes(value))
+        report.add("translation-value-extra", yaml.place(["wrong", index, "value"]), { question, value });
     });
   }
 }
@@ -87,11 +98,14 @@ function checkOptions({ words, yaml }: TranslatedQuestion, russian: SourceQuesti
   const found = words.options.map(({ id }) => id);
   const missing = wanted.filter((id) => !found.includes(id));
   const extra = found.filter((id) => !wanted.includes(id));
-  for (const option of missing) report.add("translation-option-missing", yaml.keyPlace(["options"]), { question, option });
-  for (const option of extra) report.add("translation-option-extra", yaml.place(["options", found.indexOf(option)]), { question, option });
+  for (const option of missing)
+    report.add("translation-option-missing", yaml.keyPlace(["options"]), { question, option });
+  for (const option of extra)
+    report.add("translation-option-extra", yaml.place(["options", found.indexOf(option)]), { question, option });
   if (missing.length || extra.length) return;
   if (found.length > wanted.length) {
     const twice = found.findIndex((id, index) => found.indexOf(id) < index);
     report.add("option-id-twice", yaml.place(["options", twice, "id"]), { question, option: found[twice] ?? "" });
-  } else if (found.join() !== wanted.join()) report.add("translation-option-moved", yaml.keyPlace(["options"]), { question, options: wanted });
+  } else if (found.join() !== wanted.join())
+    report.add("translation-option-moved", yaml.keyPlace(["options"]), { question, options: wanted });
 }

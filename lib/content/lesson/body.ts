@@ -10,7 +10,11 @@ export function component(name: string, attributes: Record<string, string>, chil
   return {
     type: "mdxJsxFlowElement",
     name,
-    attributes: Object.entries(attributes).map(([attribute, value]) => ({ type: "mdxJsxAttribute", name: attribute, value })),
+    attributes: Object.entries(attributes).map(([attribute, value]) => ({
+      type: "mdxJsxAttribute",
+      name: attribute,
+      value,
+    })),
     children: children as never[],
   };
 }

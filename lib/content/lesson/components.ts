@@ -7,8 +7,18 @@ export type Component = MdxJsxFlowElement | MdxJsxTextElement;
 
 /** What authors may write between angle brackets. Everything else is Markdown. */
 const components = {
-  Snippet: { attribute: "id", inline: false, holdsText: false, place: "on a line of its own, outside of lists and quotes" },
-  Note: { attribute: null, inline: false, holdsText: true, place: "on lines of its own, outside of lists, quotes and other components" },
+  Snippet: {
+    attribute: "id",
+    inline: false,
+    holdsText: false,
+    place: "on a line of its own, outside of lists and quotes",
+  },
+  Note: {
+    attribute: null,
+    inline: false,
+    holdsText: true,
+    place: "on lines of its own, outside of lists, quotes and other components",
+  },
   Given: { attribute: "source", inline: true, holdsText: true, place: "inside a sentence" },
   Claim: { attribute: "of", inline: true, holdsText: false, place: "inside a sentence" },
 } as const;
@@ -39,7 +49,9 @@ export function checkComponent(node: Component, parent: Nodes, file: string, rep
   }
   const rule = components[name];
   const sound = checkAttributes(node, name, rule.attribute, file, report);
-  const misplaced = rule.inline ? node.type !== "mdxJsxTextElement" : node.type !== "mdxJsxFlowElement" || parent.type !== "root";
+  const misplaced = rule.inline
+    ? node.type !== "mdxJsxTextElement"
+    : node.type !== "mdxJsxFlowElement" || parent.type !== "root";
   if (misplaced) report.add("component-misplaced", place, { name, place: rule.place });
   const empty = node.children.length === 0;
   if (rule.holdsText && empty) report.add("component-empty", place, { name });
@@ -47,16 +59,29 @@ export function checkComponent(node: Component, parent: Nodes, file: string, rep
   return sound && !misplaced && empty !== rule.holdsText;
 }
 
-function checkAttributes(node: Component, name: ComponentName, wanted: string | null, file: string, report: Report): boolean {
+function checkAttributes(
+  node: Component,
+  name: ComponentName,
+  wanted: string | null,
+  file: string,
+  report: Report,
+): boolean {
   const place = placeOfNode(node, file);
   let sound = true;
   for (const attribute of node.attributes) {
     if (attribute.type !== "mdxJsxAttribute" || typeof attribute.value !== "string") {
       sound = false;
-      report.add("component-attribute-not-text", place, { name, attribute: attribute.type === "mdxJsxAttribute" ? attribute.name : "…" });
+      report.add("component-attribute-not-text", place, {
+        name,
+        attribute: attribute.type === "mdxJsxAttribute" ? attribute.name : "…",
+      });
     } else if (attribute.name !== wanted) {
       sound = false;
-      report.add("component-attribute-unknown", place, { name, attribute: attribute.name, known: wanted === null ? [] : [wanted] });
+      report.add("component-attribute-unknown", place, {
+        name,
+        attribute: attribute.name,
+        known: wanted === null ? [] : [wanted],
+      });
     }
   }
   if (wanted !== null && sound && attributeOf(node, wanted) === "") {
@@ -79,7 +104,9 @@ export function liftBlocks(children: Nodes[]): Nodes[] {
       type: "mdxJsxFlowElement",
       name: child.name,
       attributes: child.attributes,
-      children: child.children.length ? [{ type: "paragraph", children: child.children, position: child.position }] : [],
+      children: child.children.length
+        ? [{ type: "paragraph", children: child.children, position: child.position }]
+        : [],
       position: child.position,
     }));
   });

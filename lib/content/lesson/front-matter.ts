@@ -24,7 +24,12 @@ const words = {
 const schemas = {
   ru: fields(words, frontMatterHints.front),
   en: fields(
-    { ...words, source: z.string({ error: frontMatterHints.source }).regex(/^ru@[0-9a-f]{7,64}$/, { error: frontMatterHints.source }) },
+    {
+      ...words,
+      source: z
+        .string({ error: frontMatterHints.source })
+        .regex(/^ru@[0-9a-f]{7,64}$/, { error: frontMatterHints.source }),
+    },
     frontMatterHints.front,
   ),
 };
@@ -39,7 +44,11 @@ export interface FrontMatter {
 }
 
 /** Reads what stands between the first two `---` lines. Null when it is missing or wrong. */
-export function readFrontMatter(tree: Root, at: { file: string; locale: Locale; nouns: readonly string[] }, report: Report): FrontMatter | null {
+export function readFrontMatter(
+  tree: Root,
+  at: { file: string; locale: Locale; nouns: readonly string[] },
+  report: Report,
+): FrontMatter | null {
   const whole = { file: at.file, line: 1, column: 1 };
   const node = tree.children[0];
   if (node?.type !== "yaml") {

@@ -7,9 +7,11 @@ import type { QuestionBlock } from "../question/fence";
 import type { SourceText } from "../source-text";
 import type { FrontMatter } from "./front-matter";
 import type { ProseContext } from "./prose";
+import { slugPattern } from "../fields";
 import { plainText } from "../flat-text";
 import { readFence } from "../question/fence";
 import { compileBody, component } from "./body";
+import type { Component } from "./components";
 import { attributeOf, isComponent, liftBlocks } from "./components";
 import { readFrontMatter } from "./front-matter";
 import { readHeading } from "./headings";
@@ -50,7 +52,11 @@ export interface LessonText {
 }
 
 /** Reads the structure of one file: front matter, sections, snippets, question blocks. Null when it cannot be read. */
-export function readLessonText(slug: string, source: SourceText, context: Omit<ProseContext, "file" | "source">): LessonText | null {
+export function readLessonText(
+  slug: string,
+  source: SourceText,
+  context: Omit<ProseContext, "file" | "source">,
+): LessonText | null {
   const { report, locale } = context;
   const before = report.problems.length;
   const tree = parseMarkdown(source, report);
@@ -66,8 +72,25 @@ export function readLessonText(slug: string, source: SourceText, context: Omit<P
   checkNumbers(tree, context, source.file);
   if (!front) return null;
   const { sections, parts, blocks, snippets, given } = walk;
-  const words = tree.children.map((node) => (node.type === "code" ? "" : plainText(node))).join(" ").match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
-  return { slug, locale, source, front, sections, parts, blocks, snippets, given, body: compileBody(walk.fold(body)), words, sound };
+  const words =
+    tree.children
+      .map((node) => (node.type === "code" ? "" : plainText(node)))
+      .join(" ")
+      .match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  return {
+    slug,
+    locale,
+    source,
+    front,
+    sections,
+    parts,
+    blocks,
+    snippets,
+    given,
+    body: compileBody(walk.fold(body)),
+    words,
+    sound,
+  };
 }
 
 /** Goes through the blocks of a lesson in the order of the page. */
@@ -91,22 +114,33 @@ class LessonWalk {
     if (node.type === "heading" && (node.depth === 2 || node.depth === 3)) {
       const heading = readHeading(node, this.source.file, this.report);
       if (heading && this.#anchor(heading.id, place)) {
-        if (node.depth === 2) this.sections.push({ ...heading, kind: heading.id === "goal" || heading.id === "summary" ? heading.id : "prose", questions: [] });
+        if (node.depth === 2)
+          this.sections.push({
+            ...heading,
+            kind: heading.id === "goal" || heading.id === "summary" ? heading.id : "prose",
+            questions: [],
+          });
         this.#part("heading", `the heading [#${heading.id}]`, place);
       }
     } else if (node.type === "code" && node.lang === "predict") return this.#question(node, place);
-    else if (isComponent(node) && node.name === "Snippet") this.#snippet(attributeOf(node, "id"), place);
+    else if (isComponent(node) && node.name === "Snippet") this.#snippet(node, place);
     this.#inline(node);
     return [node];
   }
 
   /** Puts the content of the section `summary` into a `Summary`, which the page shows folded. */
   fold(blocks: readonly Nodes[]): Nodes[] {
-    const start = blocks.findIndex((node) => node.type === "heading" && node.depth === 2 && node.data?.hProperties?.["id"] === "summary");
+    const start = blocks.findIndex(
+      (node) => node.type === "heading" && node.depth === 2 && node.data?.hProperties?.["id"] === "summary",
+    );
     if (start < 0) return [...blocks];
     const next = blocks.findIndex((node, index) => index > start && node.type === "heading" && node.depth === 2);
     const end = next < 0 ? blocks.length : next;
-    return [...blocks.slice(0, start + 1), component("Summary", {}, blocks.slice(start + 1, end)), ...blocks.slice(end)];
+    return [
+      ...blocks.slice(0, start + 1),
+      component("Summary", {}, blocks.slice(start + 1, end)),
+      ...blocks.slice(end),
+    ];
   }
 
   #question(node: Code, place: Place): Nodes[] {
@@ -115,7 +149,8 @@ class LessonWalk {
     const section = this.sections.at(-1);
     if (!section) this.report.add("outside-section", place, { what: `the question "${block.id}"` });
     // A snippet whose id cannot be read may be the one that is meant.
-    if (!this.snippets.some(({ id }) => id === block.snippet || id === "")) this.report.add("question-snippet-not-shown", place, { snippet: block.snippet });
+    if (!this.snippets.some(({ id }) => id === block.snippet || id === ""))
+      this.report.add("question-snippet-not-shown", place, { snippet: block.snippet });
     if (!this.#anchor(block.id, place)) return [];
     section?.questions.push(block.id);
     this.blocks.push(block);
@@ -123,11 +158,14 @@ class LessonWalk {
     return [component("Question", { id: `${this.slug}/${block.id}` })];
   }
 
-  #snippet(id: string, place: Place): void {
+  #snippet(node: Component, place: Place): void {
+    const written = attributeOf(node, "id");
+    const id = slugPattern.test(written) ? written : "";
+    if (id !== written) this.report.add("snippet-id-invalid", place, { id: written });
     const section = this.sections.at(-1);
     if (!section) this.report.add("outside-section", place, { what: `<Snippet id="${id}" />` });
     else if (section.kind === "prose") section.kind = "snippet";
-    if (this.snippets.some((snippet) => snippet.id === id)) this.report.add("snippet-twice", place, { id });
+    if (id !== "" && this.snippets.some((snippet) => snippet.id === id)) this.report.add("snippet-twice", place, { id });
     else this.snippets.push({ id, place });
     this.#part("snippet", `<Snippet id="${id}" />`, place);
   }

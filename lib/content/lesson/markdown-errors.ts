@@ -39,10 +39,18 @@ export function explain(error: ParserMessage, text: string): Finding {
     return { rule: "mdx-comment", parameters: {}, offset, blank: [offset, offset + line.length] };
   }
   const name = /^<\/?[A-Z]\w*/.exec(text.slice(offset))?.[0];
-  if (name === undefined) return { rule: "mdx-less-than", parameters: { excerpt: excerpt(text, offset) }, offset, blank: [offset, offset + 1] };
+  if (name === undefined)
+    return {
+      rule: "mdx-less-than",
+      parameters: { excerpt: excerpt(text, offset) },
+      offset,
+      blank: [offset, offset + 1],
+    };
   const detail = error.reason.split(", expected")[0] ?? error.reason;
   // Without its attributes the tag can be read, and still closes or is closed.
-  const blank = tag.endsWith(">") ? ([offset + name.length, offset + tag.length - 1] as const) : ([offset, offset + 1] as const);
+  const blank = tag.endsWith(">")
+    ? ([offset + name.length, offset + tag.length - 1] as const)
+    : ([offset, offset + 1] as const);
   return { rule: "mdx-invalid", parameters: { tag, detail }, offset, blank };
 }
 
@@ -67,7 +75,12 @@ function lastMatch(text: string, pattern: RegExp, limit: number): number | null 
 
 /** The sign and what follows it in its line, short enough for a message. */
 function excerpt(text: string, offset: number): string {
-  return text.slice(offset, offset + 24).split("\n")[0]?.trim() ?? "";
+  return (
+    text
+      .slice(offset, offset + 24)
+      .split("\n")[0]
+      ?.trim() ?? ""
+  );
 }
 
 /** The tag at an offset, or the sign alone when the tag does not end in its line. */

@@ -47,6 +47,9 @@ export function isClosed(block: Code, text: string): boolean {
 }
 
 /** Place of a node of the tree. */
-export function placeOfNode(node: { position?: { start: { line: number; column: number } } | undefined }, file: string): Place {
+export function placeOfNode(
+  node: { position?: { start: { line: number; column: number } } | undefined },
+  file: string,
+): Place {
   return { file, line: node.position?.start.line ?? 1, column: node.position?.start.column ?? 1 };
 }

@@ -31,7 +31,11 @@ const unsupported: Partial<Record<Nodes["type"], readonly [what: string, instead
 };
 
 /** Checks every number in the words of a lesson: it is part of code, a fact with a source, or computed. */
-export function checkNumbers(tree: Root, { nouns, locale, report }: Pick<ProseContext, "nouns" | "locale" | "report">, file: string): void {
+export function checkNumbers(
+  tree: Root,
+  { nouns, locale, report }: Pick<ProseContext, "nouns" | "locale" | "report">,
+  file: string,
+): void {
   for (const { text, position } of flatTexts(tree)) {
     for (const number of typedNumbers(text, nouns, locale)) {
       const place = { file, ...position(number.index) };
@@ -63,11 +67,15 @@ function checkNode(node: Nodes, parent: Nodes, context: ProseContext): void {
     case "heading":
       if (node.depth === 1 || node.depth > 3) {
         const what = `headings of level ${node.depth}`;
-        report.add("markdown-unsupported", place, { what, instead: 'use "##" for a section and "###" inside it; the title of the page is in the front matter' });
+        report.add("markdown-unsupported", place, {
+          what,
+          instead: 'use "##" for a section and "###" inside it; the title of the page is in the front matter',
+        });
       }
       break;
     case "listItem":
-      if (typeof node.checked === "boolean") report.add("markdown-unsupported", place, { what: "task lists", instead: "write an ordinary list" });
+      if (typeof node.checked === "boolean")
+        report.add("markdown-unsupported", place, { what: "task lists", instead: "write an ordinary list" });
       break;
     case "link":
       if (!isSafeLink(node.url)) report.add("link-unsafe", place, { url: node.url });
@@ -95,5 +103,6 @@ function checkNode(node: Nodes, parent: Nodes, context: ProseContext): void {
 function checkFence(node: Code, parent: Nodes, { file, source, report }: ProseContext): void {
   const place = placeOfNode(node, file);
   if (!isClosed(node, source)) report.add("block-not-closed", place, {});
-  else if (node.lang === "predict" && (parent.type !== "root" || place.column !== 1)) report.add("question-misplaced", place, {});
+  else if (node.lang === "predict" && (parent.type !== "root" || place.column !== 1))
+    report.add("question-misplaced", place, {});
 }

@@ -16,19 +16,23 @@ export interface AnswersAt {
 export function checkChoice(choice: SourceChoice, at: AnswersAt): void {
   const { question, yaml, report } = at;
   const { options } = choice;
-  if (options.length < 3 || options.length > 6) report.add("option-count", yaml.keyPlace(["options"]), { question, count: options.length });
+  if (options.length < 3 || options.length > 6)
+    report.add("option-count", yaml.keyPlace(["options"]), { question, count: options.length });
   const right = options.filter((option) => option.correct);
   if (right.length === 0) report.add("key-missing", yaml.keyPlace(["options"]), { question });
-  if (right.length > 1) report.add("key-twice", yaml.keyPlace(["options"]), { question, options: right.map(({ id }) => id) });
+  if (right.length > 1)
+    report.add("key-twice", yaml.keyPlace(["options"]), { question, options: right.map(({ id }) => id) });
   const seen = new Set<string>();
   options.forEach((option, index) => {
     const path = ["options", index];
-    if (seen.has(option.id)) report.add("option-id-twice", yaml.place([...path, "id"]), { question, option: option.id });
+    if (seen.has(option.id))
+      report.add("option-id-twice", yaml.place([...path, "id"]), { question, option: option.id });
     seen.add(option.id);
     if (!option.correct) checkWrong(option, option.id, path, at);
     else
       for (const field of ["misconception", "refutedBy", "refutable", "reason"] as const)
-        if (option[field] !== undefined) report.add("key-refuted", yaml.keyPlace([...path, field]), { question, field });
+        if (option[field] !== undefined)
+          report.add("key-refuted", yaml.keyPlace([...path, field]), { question, field });
   });
   checkClaims(choice.prove, { path: ["prove"], yaml, question }, at.files, report);
 }
@@ -40,7 +44,8 @@ export function checkNumber(number: SourceNumber, at: AnswersAt): void {
   number.wrong.forEach((wrong, index) => {
     const path = ["wrong", index];
     const { value } = wrong;
-    if (value === number.answer) report.add("wrong-value-is-answer", yaml.place([...path, "value"]), { question, value });
+    if (value === number.answer)
+      report.add("wrong-value-is-answer", yaml.place([...path, "value"]), { question, value });
     if (seen.has(value)) report.add("wrong-value-twice", yaml.place([...path, "value"]), { question, value });
     seen.add(value);
     checkWrong(wrong, String(value), path, at);
@@ -55,9 +60,12 @@ function checkWrong(wrong: Wrong, answer: string, path: YamlPath, at: AnswersAt)
   const place = yaml.place(path);
   if (wrong.misconception === undefined) report.add("wrong-without-misconception", place, { question, answer });
   if (wrong.refutedBy && wrong.refutable === false) report.add("wrong-refuted-and-not", place, { question, answer });
-  else if (!wrong.refutedBy && wrong.refutable === undefined) report.add("wrong-not-refuted", place, { question, answer });
-  if (wrong.refutable === false && wrong.reason === undefined) report.add("wrong-without-reason", place, { question, answer });
+  else if (!wrong.refutedBy && wrong.refutable === undefined)
+    report.add("wrong-not-refuted", place, { question, answer });
+  if (wrong.refutable === false && wrong.reason === undefined)
+    report.add("wrong-without-reason", place, { question, answer });
   if (wrong.refutable === undefined && wrong.reason !== undefined)
     report.add("wrong-reason-alone", yaml.keyPlace([...path, "reason"]), { question, answer });
-  if (wrong.refutedBy) checkClaims(wrong.refutedBy, { path: [...path, "refutedBy"], yaml, question }, at.files, at.report);
+  if (wrong.refutedBy)
+    checkClaims(wrong.refutedBy, { path: [...path, "refutedBy"], yaml, question }, at.files, at.report);
 }

@@ -41,11 +41,14 @@ export const claimHints = {
   run: "write run as a list of choices, as the simulator prints them",
 } as const;
 
-const count = (expected: string) => z.int({ error: expected }).min(0, { error: expected }).max(1_000_000, { error: expected });
+const count = (expected: string) =>
+  z.int({ error: expected }).min(0, { error: expected }).max(1_000_000, { error: expected });
 const bounds = fields(
   {
     processes: z
-      .union([count(claimHints.processes), z.record(z.string(), count(claimHints.processes))], { error: claimHints.processes })
+      .union([count(claimHints.processes), z.record(z.string(), count(claimHints.processes))], {
+        error: claimHints.processes,
+      })
       .optional(),
     maxReceive: z.union([count(claimHints.maxReceive), z.literal("none")], { error: claimHints.maxReceive }).optional(),
     ...Object.fromEntries(faults.map((fault) => [fault, count(claimHints.fault).optional()])),
@@ -61,7 +64,9 @@ const claimSchema = fields(
       .regex(/^(given|fixed|(fixed|tempting|variant)-[a-z0-9]+(-[a-z0-9]+)*)$/, { error: claimHints.handler }),
     bounds: bounds.optional(),
     profiles: z
-      .record(z.string(), z.union([z.string(), z.number(), z.boolean()], { error: claimHints.profiles }), { error: claimHints.profiles })
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean()], { error: claimHints.profiles }), {
+        error: claimHints.profiles,
+      })
       .optional(),
     effect: text(claimHints.effect).optional(),
     max: count(claimHints.count).optional(),
@@ -86,7 +91,12 @@ export const claimsSchema = z.preprocess(
  * Checks what the shape cannot: that a claim claims something, and that the handler exists as soon as the scenario does.
  * Nothing runs here; every claim counts as not yet proved.
  */
-export function checkClaims(claims: readonly Claim[], at: { path: YamlPath; yaml: YamlSource; question: string }, files: ContentFiles, report: Report): void {
+export function checkClaims(
+  claims: readonly Claim[],
+  at: { path: YamlPath; yaml: YamlSource; question: string },
+  files: ContentFiles,
+  report: Report,
+): void {
   report.countUnproved(claims.length);
   claims.forEach((claim, index) => {
     const path = [...at.path, index];
@@ -98,7 +108,10 @@ export function checkClaims(claims: readonly Claim[], at: { path: YamlPath; yaml
     if (claim.min !== undefined && claim.max !== undefined && claim.min > claim.max)
       report.add("claim-contradiction", place, { field, min: claim.min, max: claim.max });
     const { scenario, handler } = claim;
-    if (files.read(`scenarios/${scenario}/scenario.yaml`) && !files.read(`scenarios/${scenario}/handlers/${handler}.ts`))
+    if (
+      files.read(`scenarios/${scenario}/scenario.yaml`) &&
+      !files.read(`scenarios/${scenario}/handlers/${handler}.ts`)
+    )
       report.add("claim-handler-unknown", at.yaml.place([...path, "handler"]), { scenario, handler });
   });
 }

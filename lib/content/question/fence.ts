@@ -41,10 +41,14 @@ function readAttributes(meta: string, place: Place, report: Report): Partial<Rec
   }
   for (const name of Object.keys(examples).filter(isAttributeName)) {
     const value = read[name];
-    if (value === undefined) report.add("question-attribute-missing", place, { attribute: name, example: examples[name] });
+    if (value === undefined)
+      report.add("question-attribute-missing", place, { attribute: name, example: examples[name] });
     else if (!isValid(name, value)) {
       delete read[name];
-      const expected = name === "asks" ? "write asks=outcome or asks=repair" : `write ${name}= with lowercase words joined by dashes, for instance ${examples[name]}`;
+      const expected =
+        name === "asks"
+          ? "write asks=outcome or asks=repair"
+          : `write ${name}= with lowercase words joined by dashes, for instance ${examples[name]}`;
       report.add("question-attribute-invalid", place, { attribute: name, value: value.slice(0, 40), expected });
     }
   }

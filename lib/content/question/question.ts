@@ -22,8 +22,7 @@ export interface QuestionWords {
 
 /** A question in its source language: words and key. */
 export type SourceQuestion = { block: QuestionBlock; yaml: YamlSource; words: QuestionWords } & (
-  | { kind: "choice"; fields: SourceChoice }
-  | { kind: "number"; fields: SourceNumber }
+  { kind: "choice"; fields: SourceChoice } | { kind: "number"; fields: SourceNumber }
 );
 
 /** A question in the other language. */
@@ -61,7 +60,11 @@ export function readSourceQuestion(block: QuestionBlock, context: QuestionContex
 }
 
 /** Reads a question of en.mdx, which holds words and no key. `kind` is that of the source, when it could be read. */
-export function readTranslatedQuestion(block: QuestionBlock, kind: "choice" | "number" | null, context: QuestionContext): TranslatedQuestion | null {
+export function readTranslatedQuestion(
+  block: QuestionBlock,
+  kind: "choice" | "number" | null,
+  context: QuestionContext,
+): TranslatedQuestion | null {
   const { yaml } = block;
   if (!yaml) return null;
   const value = withoutKey(yaml.value, [], (path, field) =>
@@ -75,7 +78,9 @@ export function readTranslatedQuestion(block: QuestionBlock, kind: "choice" | "n
 
 function kindOf(yaml: YamlSource): "choice" | "number" {
   const value = yaml.value;
-  return typeof value === "object" && value !== null && "kind" in value && value.kind === "number" ? "number" : "choice";
+  return typeof value === "object" && value !== null && "kind" in value && value.kind === "number"
+    ? "number"
+    : "choice";
 }
 
 /** A copy without the fields that decide what is right; each one found is told. */

@@ -29,17 +29,35 @@ test("comparisons, braces and SQL are text, not markup", () => {
 
 test("lists hold their texts without paragraphs, unless they are spaced", () => {
   expect(read("- a\n- b `c`").rich).toEqual([
-    { tag: "ul", children: [{ tag: "li", children: ["a"] }, { tag: "li", children: ["b ", { tag: "code", children: ["c"] }] }] },
+    {
+      tag: "ul",
+      children: [
+        { tag: "li", children: ["a"] },
+        { tag: "li", children: ["b ", { tag: "code", children: ["c"] }] },
+      ],
+    },
   ]);
   expect(read("first. a\n\n1. b\n\n   c").rich[1]).toEqual({
     tag: "ol",
-    children: [{ tag: "li", children: [{ tag: "p", children: ["b"] }, { tag: "p", children: ["c"] }] }],
+    children: [
+      {
+        tag: "li",
+        children: [
+          { tag: "p", children: ["b"] },
+          { tag: "p", children: ["c"] },
+        ],
+      },
+    ],
   });
 });
 
 test("a fact carries its source and may hold a number", () => {
   expect(read('It lasts <Given source="manual">30 **seconds**</Given>.')).toEqual({
-    rich: ["It lasts ", { tag: "given", source: "manual", children: ["30 ", { tag: "strong", children: ["seconds"] }] }, "."],
+    rich: [
+      "It lasts ",
+      { tag: "given", source: "manual", children: ["30 ", { tag: "strong", children: ["seconds"] }] },
+      ".",
+    ],
     told: [],
   });
   expect(read('<Given source="nowhere">30</Given>').told).toEqual(["given-source-unknown 1:1"]);

@@ -49,7 +49,11 @@ export function readRich(text: string, rules: RichRules): Rich {
   return convertAll(tree.children, rules);
 }
 
-function reportNumbers(tree: Root, { locale, nouns }: { locale: Locale; nouns: readonly string[] }, rules: RichRules): void {
+function reportNumbers(
+  tree: Root,
+  { locale, nouns }: { locale: Locale; nouns: readonly string[] },
+  rules: RichRules,
+): void {
   for (const flat of flatTexts(tree)) {
     for (const found of typedNumbers(flat.text, nouns, locale)) {
       const at = rules.placeAt(flat.position(found.index));
@@ -70,7 +74,9 @@ function pairGiven(parent: Nodes, rules: RichRules): void {
       continue;
     }
     const source = /^<Given\s+source=(?:"([^"]*)"|'([^']*)')\s*>$/.exec(node.value);
-    const end = children.findIndex((other, position) => position > index && other.type === "html" && other.value === "</Given>");
+    const end = children.findIndex(
+      (other, position) => position > index && other.type === "html" && other.value === "</Given>",
+    );
     if (!source || end < 0 || !rules.numbers) continue;
     const name = source[1] ?? source[2] ?? "";
     const inner = children.slice(index + 1, end) as PhrasingContent[];

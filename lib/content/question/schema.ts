@@ -91,11 +91,20 @@ export const sourceSchemas = {
 /** Questions as en.mdx holds them: the same ids, other words, no key. */
 export const translatedSchemas = {
   choice: fields(
-    { kind: choiceKind, ...shared, options: list(fields(translatedOption, questionHints.options), questionHints.options) },
+    {
+      kind: choiceKind,
+      ...shared,
+      options: list(fields(translatedOption, questionHints.options), questionHints.options),
+    },
     questionHints.question,
   ),
   number: fields(
-    { kind: numberKind, ...shared, ...numberWords, wrong: list(fields(translatedWrong, questionHints.wrong), questionHints.wrong).default([]) },
+    {
+      kind: numberKind,
+      ...shared,
+      ...numberWords,
+      wrong: list(fields(translatedWrong, questionHints.wrong), questionHints.wrong).default([]),
+    },
     questionHints.question,
   ),
 };
@@ -106,4 +115,14 @@ export type TranslatedChoice = z.output<typeof translatedSchemas.choice>;
 export type TranslatedNumber = z.output<typeof translatedSchemas.number>;
 
 /** Fields that decide what is right; they live in ru.mdx alone. */
-export const keyFields = ["correct", "misconception", "prove", "refutedBy", "refutable", "reason", "safe", "answer", "shuffle"] as const;
+export const keyFields = [
+  "correct",
+  "misconception",
+  "prove",
+  "refutedBy",
+  "refutable",
+  "reason",
+  "safe",
+  "answer",
+  "shuffle",
+] as const;

@@ -28,7 +28,9 @@ test("the gap after the last step stands before an empty line when the file ends
 });
 
 test("a transaction block begins and commits", () => {
-  expect(steps(`def handle(db, ack):\n    with db.transaction():\n        db.execute("UPDATE t SET a = 1")\n    ack()\n`)).toEqual(["BEGIN", "UPDATE", "COMMIT", "ack"]);
+  expect(
+    steps(`def handle(db, ack):\n    with db.transaction():\n        db.execute("UPDATE t SET a = 1")\n    ack()\n`),
+  ).toEqual(["BEGIN", "UPDATE", "COMMIT", "ack"]);
 });
 
 test("an except block follows a failure", () => {
@@ -37,5 +39,9 @@ test("an except block follows a failure", () => {
 });
 
 test("a return in the line of its condition shares the gap of the next statement", () => {
-  expect(gaps(`def handle(msg, db, ack):\n    if db.execute("SELECT 1"): return ack()\n    db.execute("INSERT INTO t")\n    ack()\n`)).toEqual([2, 3, 4, 5]);
+  expect(
+    gaps(
+      `def handle(msg, db, ack):\n    if db.execute("SELECT 1"): return ack()\n    db.execute("INSERT INTO t")\n    ack()\n`,
+    ),
+  ).toEqual([2, 3, 4, 5]);
 });

@@ -103,7 +103,12 @@ function callsIn(tokens: readonly PythonToken[]): Call[] {
     }
     if (tokens[end + 1]?.value !== "(") continue;
     const member = words.at(-1) ?? "";
-    calls.push({ name: nameOf(words, tokens[end + 2]), member, start: first.start, end: tokens[end]?.end ?? first.end });
+    calls.push({
+      name: nameOf(words, tokens[end + 2]),
+      member,
+      start: first.start,
+      end: tokens[end]?.end ?? first.end,
+    });
   }
   return calls;
 }

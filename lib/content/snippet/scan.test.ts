@@ -7,13 +7,41 @@ import { codeLines } from "./scan";
 import { scanSql } from "./sql";
 import { scanTypeScript } from "./typescript";
 
-const pieces = ["a", "db.query(", "ack()", '"', "'", "`", "${", "}", "{", ")", "#", "//", "/*", "*/", "--", ";", "$$", "\n", "  ", "if x: return ack()", "é", "\t"];
+const pieces = [
+  "a",
+  "db.query(",
+  "ack()",
+  '"',
+  "'",
+  "`",
+  "${",
+  "}",
+  "{",
+  ")",
+  "#",
+  "//",
+  "/*",
+  "*/",
+  "--",
+  ";",
+  "$$",
+  "\n",
+  "  ",
+  "if x: return ack()",
+  "é",
+  "\t",
+];
 
 test("the lines of a snippet hold exactly its text, whatever the text is", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), (parts) => {
       const text = parts.join("");
-      for (const scan of [scanTypeScript(text, "given.ts", new Report()), scanPython(text), scanSql(text), scanMetric(text)]) {
+      for (const scan of [
+        scanTypeScript(text, "given.ts", new Report()),
+        scanPython(text),
+        scanSql(text),
+        scanMetric(text),
+      ]) {
         const lines = codeLines(text, scan);
         const shown = lines.map(({ segments }) => segments.map((segment) => segment.text).join("")).join("\n");
         expect(shown.replace(/\n+$/, "")).toBe(text.replace(/\n+$/, ""));

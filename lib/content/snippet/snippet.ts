@@ -18,7 +18,7 @@ const tabs = [
   { name: "metric.txt", language: "metric", runs: false },
 ] as const;
 
-/** Reads the files of a snippet. Null when there are none. */
+/** Reads the files of a snippet. Null when there are none. `id` is a slug: it names a folder. */
 export function readSnippet(id: string, files: ContentFiles, report: Report): Snippet | null {
   let original: { file: string; scan: CodeScan } | null = null;
   const read: SnippetTab[] = [];
@@ -27,7 +27,8 @@ export function readSnippet(id: string, files: ContentFiles, report: Report): Sn
     if (!source) continue;
     const { file, text } = source;
     const scan = scanCode(language, text, file, report);
-    if (language !== "metric" && scan.steps.length === 0) report.add("code-without-steps", { file, line: 1, column: 1 }, {});
+    if (language !== "metric" && scan.steps.length === 0)
+      report.add("code-without-steps", { file, line: 1, column: 1 }, {});
     if (language === "typescript") original = { file, scan };
     else if (original && language !== "metric") checkTwin(original, { file, scan, language, text }, report);
     read.push({ language, file, runs, source: text, lines: codeLines(text, scan) });

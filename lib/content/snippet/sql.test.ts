@@ -16,7 +16,9 @@ COMMIT;
   const scan = scanSql(source);
   expect(scan.steps.map(({ name }) => name)).toEqual(["BEGIN", "INSERT", "UPDATE", "COMMIT"]);
   expect([...scan.gaps]).toEqual([2, 3, 6, 8, 9]);
-  const marked = codeLines(source, scan).map(({ segments }) => segments.filter(({ kind }) => kind !== "plain").map(({ kind, text }) => `${kind}: ${text}`));
+  const marked = codeLines(source, scan).map(({ segments }) =>
+    segments.filter(({ kind }) => kind !== "plain").map(({ kind, text }) => `${kind}: ${text}`),
+  );
   expect(marked).toEqual([
     ["comment: -- INSERT;"],
     ["port: BEGIN"],

@@ -1,7 +1,8 @@
 import type { CodeScan, Mark, Step } from "./scan";
 import { sqlKeyword } from "./scan";
 
-const token = /(?<comment>--[^\n]*|\/\*[\s\S]*?\*\/)|(?<text>'(?:''|[^'])*'|"(?:""|[^"])*"|\$(?<tag>\w*)\$[\s\S]*?\$\k<tag>\$)|(?<end>;)|(?<sign>\S)/g;
+const token =
+  /(?<comment>--[^\n]*|\/\*[\s\S]*?\*\/)|(?<text>'(?:''|[^'])*'|"(?:""|[^"])*"|\$(?<tag>\w*)\$[\s\S]*?\$\k<tag>\$)|(?<end>;)|(?<sign>\S)/g;
 
 /** The words of a statement that are set in bold. */
 const head = /^(?:INSERT\s+INTO|DELETE\s+FROM|[a-z]+)/i;

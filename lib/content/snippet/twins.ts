@@ -16,7 +16,8 @@ interface Twin {
  * nothing fails. Reports the first difference.
  */
 export function checkTwin(original: { file: string; scan: CodeScan }, twin: Twin, report: Report): void {
-  const isShown = (step: Step): boolean => twin.language === "python" || (statements.has(step.name) && !step.afterFailure);
+  const isShown = (step: Step): boolean =>
+    twin.language === "python" || (statements.has(step.name) && !step.afterFailure);
   const expected = original.scan.steps.filter(isShown);
   const found = twin.scan.steps.filter(isShown);
   const length = Math.max(expected.length, found.length);
@@ -28,7 +29,11 @@ export function checkTwin(original: { file: string; scan: CodeScan }, twin: Twin
     report.add(
       "twin-differs",
       { file: twin.file, line: place.line, column: place.column },
-      { found: describe(ours), expected: describe(theirs), original: theirs ? `content/${original.file}:${theirs.line}:${theirs.column}` : name },
+      {
+        found: describe(ours),
+        expected: describe(theirs),
+        original: theirs ? `content/${original.file}:${theirs.line}:${theirs.column}` : name,
+      },
     );
     return;
   }

@@ -65,7 +65,9 @@ function firstText(call: ts.CallExpression): string {
 
 function workOf(call: ts.CallExpression): ts.Block | null {
   const last = call.arguments.at(-1);
-  return last && (ts.isArrowFunction(last) || ts.isFunctionExpression(last)) && ts.isBlock(last.body) ? last.body : null;
+  return last && (ts.isArrowFunction(last) || ts.isFunctionExpression(last)) && ts.isBlock(last.body)
+    ? last.body
+    : null;
 }
 
 /** Names that hold a database session: `db`, and what a transaction hands to its work. */

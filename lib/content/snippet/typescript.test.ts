@@ -10,13 +10,16 @@ function drawn(source: string): string {
   expect(report.problems).toEqual([]);
   return codeLines(source, scan)
     .map(({ gapBefore, segments }) => {
-      const text = segments.map((segment) => (segment.kind === "plain" ? segment.text : segment.kind === "port" ? `[${segment.text}]` : `{${segment.text}}`));
+      const text = segments.map((segment) =>
+        segment.kind === "plain" ? segment.text : segment.kind === "port" ? `[${segment.text}]` : `{${segment.text}}`,
+      );
       return `${gapBefore ? "=" : " "} ${text.join("")}`.trimEnd();
     })
     .join("\n");
 }
 
-const steps = (source: string) => scanTypeScript(source, "given.ts", new Report()).steps.map((step) => `${step.name}${step.afterFailure ? "!" : ""}`);
+const steps = (source: string) =>
+  scanTypeScript(source, "given.ts", new Report()).steps.map((step) => `${step.name}${step.afterFailure ? "!" : ""}`);
 
 test("four steps have five gaps; the early return shares the gap of the statement after it", () => {
   const source = `export default async function handle(msg, { db, stripe, ack }) {
@@ -79,7 +82,11 @@ test("what follows a failure is a step and not part of the straight way", () => 
 }
 `;
   expect(steps(source)).toEqual(["COMMIT", "ROLLBACK!", "ack"]);
-  expect(drawn(source).split("\n").filter((line) => line.startsWith("="))).toHaveLength(4);
+  expect(
+    drawn(source)
+      .split("\n")
+      .filter((line) => line.startsWith("=")),
+  ).toHaveLength(4);
 });
 
 test("clock, random values and the log are no steps", () => {
@@ -99,5 +106,7 @@ test("ports are found behind a name for all of them, in loops, conditions and ar
 });
 
 test("strings that look like comments stay plain", () => {
-  expect(drawn('const url = "https://queue.example"; /* a\n b */\n')).toBe('  const url = "https://queue.example"; {/* a}\n  { b */}');
+  expect(drawn('const url = "https://queue.example"; /* a\n b */\n')).toBe(
+    '  const url = "https://queue.example"; {/* a}\n  { b */}',
+  );
 });

@@ -6,7 +6,10 @@ import { databaseNames, portCalls } from "./typescript-calls";
 
 /** Finds steps, gaps and comments of a handler. `file` is the path below `content/`. */
 export function scanTypeScript(text: string, file: string, report: Report): CodeScan {
-  const { diagnostics = [] } = ts.transpileModule(text, { reportDiagnostics: true, compilerOptions: { target: ts.ScriptTarget.ES2022 } });
+  const { diagnostics = [] } = ts.transpileModule(text, {
+    reportDiagnostics: true,
+    compilerOptions: { target: ts.ScriptTarget.ES2022 },
+  });
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TS);
   for (const diagnostic of diagnostics) {
     const { line, character } = source.getLineAndCharacterOfPosition(diagnostic.start ?? 0);
@@ -65,7 +68,8 @@ class HandlerWalk {
       return;
     }
     if (ts.isIterationStatement(node, false)) {
-      const head = ts.isForOfStatement(node) || ts.isWhileStatement(node) ? portCalls(node.expression, this.#databases) : [];
+      const head =
+        ts.isForOfStatement(node) || ts.isWhileStatement(node) ? portCalls(node.expression, this.#databases) : [];
       this.#take(node, head, way, this.#lineOf(node.getStart(this.source)));
       return this.#statement(node.statement, way);
     }

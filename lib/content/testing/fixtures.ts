@@ -25,7 +25,9 @@ export function contentOf(files: ReadonlyMap<string, string | Uint8Array>): Cont
   const russian = files.get("lessons/sample/ru.mdx");
   const english = files.get("lessons/sample/en.mdx");
   if (typeof russian !== "string" || typeof english !== "string") return memoryFiles(files);
-  return memoryFiles(new Map(files).set("lessons/sample/en.mdx", english.replace("ru@0000000", `ru@${shortHash(russian, 7)}`)));
+  return memoryFiles(
+    new Map(files).set("lessons/sample/en.mdx", english.replace("ru@0000000", `ru@${shortHash(russian, 7)}`)),
+  );
 }
 
 const edits = z.array(z.strictObject({ find: z.string(), replace: z.string() }));
@@ -62,8 +64,12 @@ export function brokenContents(): BrokenContent[] {
       for (const [path, changes] of Object.entries(fixture.edit))
         for (const { find, replace } of changes) {
           const text = files.get(path);
-          if (typeof text !== "string" || !text.includes(find)) throw new Error(`${name}: "${find}" does not occur in ${path}`);
-          files.set(path, text.replace(find, () => replace));
+          if (typeof text !== "string" || !text.includes(find))
+            throw new Error(`${name}: "${find}" does not occur in ${path}`);
+          files.set(
+            path,
+            text.replace(find, () => replace),
+          );
         }
       for (const [path, text] of Object.entries(fixture.write)) {
         if (text === null) files.delete(path);
