@@ -12,7 +12,6 @@ interface RequestFigureProps {
 
 /** One request as a space-time diagram, in the marks that the lessons use: what a page says when it has nothing else. */
 export function RequestFigure({ reader, server, request, answer, ending }: RequestFigureProps) {
-  const crash = ending === "crash";
   return (
     <svg width="100%" height="178" role="img" aria-label={`${request}: ${answer}`} className="overflow-visible">
       <defs>
@@ -22,32 +21,15 @@ export function RequestFigure({ reader, server, request, answer, ending }: Reque
         <marker id="reply-head" viewBox="-8 -5 9 10" markerWidth="9" markerHeight="10" markerUnits="userSpaceOnUse" orient="auto">
           <path d="M-7 -4L0 0L-7 4" className="fill-none stroke-ink-3 stroke-[1.25]" />
         </marker>
-        <marker id="reply-cap" viewBox="-2 -6 4 12" markerWidth="4" markerHeight="12" markerUnits="userSpaceOnUse" orient="auto">
-          <path d="M0 -6V6" className="stroke-ink-3 stroke-[1.5]" />
-        </marker>
       </defs>
       <Lane y={44} name={reader} />
       <Lane y={140} name={server} />
-      <line x1="18%" y1="44" x2="44%" y2="134" className="stroke-ink stroke-[1.5]" markerEnd="url(#request-head)" />
+      <line x1="18%" y1="44" x2="42%" y2="134" className="stroke-ink stroke-[1.5]" markerEnd="url(#request-head)" />
       <text x="18%" y="30" className="fill-ink font-mono text-1 font-medium">
         {request}
       </text>
-      {crash ? (
-        <line x1="45%" y1="134" x2="56%" y2="94" className="stroke-ink-3 stroke-[1.25]" strokeDasharray="3 3" markerEnd="url(#reply-cap)" />
-      ) : (
-        <line x1="45%" y1="134" x2="70%" y2="48" className="stroke-ink-3 stroke-[1.25]" strokeDasharray="3 3" markerEnd="url(#reply-head)" />
-      )}
-      <svg x="44.5%" y="140" className="overflow-visible">
-        {crash ? (
-          <>
-            <path d="M-7 -7L7 7M-7 7L7 -7" className="stroke-paper stroke-8" strokeLinecap="square" />
-            <path d="M-7 -7L7 7M-7 7L7 -7" className="stroke-ink stroke-[3.5]" strokeLinecap="square" />
-          </>
-        ) : (
-          <circle r="5" className="fill-paper stroke-ink stroke-[1.5]" />
-        )}
-      </svg>
-      <text x="44.5%" y="168" textAnchor="middle" className="fill-ink-2 text-1">
+      {ending === "crash" ? <Crash /> : <EmptyAnswer />}
+      <text x={ending === "crash" ? "52%" : "43%"} y="168" textAnchor="middle" className="fill-ink-2 text-1">
         {answer}
       </text>
     </svg>
@@ -61,6 +43,32 @@ function Lane({ y, name }: { y: number; name: string }) {
       <text y={y - 9} className="fill-ink text-[14px] font-semibold">
         {name}
       </text>
+    </>
+  );
+}
+
+/** The server looked and found nothing: a ring on its lane, and a reply that says so. */
+function EmptyAnswer() {
+  return (
+    <>
+      <line x1="44%" y1="134" x2="70%" y2="48" className="stroke-ink-3 stroke-[1.25]" strokeDasharray="3 3" markerEnd="url(#reply-head)" />
+      <svg x="43%" y="140" className="overflow-visible">
+        <circle r="5" className="fill-paper stroke-ink stroke-[1.5]" />
+      </svg>
+    </>
+  );
+}
+
+/** The server worked on the request and died: no reply is drawn, because there was none. */
+function Crash() {
+  const cross = "M-7 -7L7 7M-7 7L7 -7";
+  return (
+    <>
+      <line x1="42%" x2="52%" y1="140" y2="140" className="stroke-ink stroke-6" />
+      <svg x="52%" y="140" className="overflow-visible">
+        <path d={cross} className="stroke-paper stroke-8" strokeLinecap="square" />
+        <path d={cross} className="stroke-ink stroke-[3.5]" strokeLinecap="square" />
+      </svg>
     </>
   );
 }
