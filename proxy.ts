@@ -17,6 +17,7 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  // Static files need no nonce. Worker files among them get a policy of their own in `next.config.ts`.
-  matcher: ["/((?!_next/static|_next/image|engine/).*)"],
+  // Static files need no nonce. Worker files among them get a policy of their own in `next.config.ts`. The API has no
+  // pages; and where this function runs, Next.js holds a request's body back until its end, which may never come.
+  matcher: ["/((?!api/|_next/static|_next/image|engine/).*)"],
 };
