@@ -3,10 +3,12 @@
  * the background: a database that is down must not keep the pages from being read, and the first answer tries again.
  */
 export async function register(): Promise<void> {
-  if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { storeQuestionVersions } = await import("@/lib/progress/question-versions");
-  storeQuestionVersions().catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message.trim().split("\n").at(-1) : String(error);
-    console.warn(`The question versions are not stored yet, the first answer will try again. Reason: ${reason}`);
-  });
+  // In this form the bundler leaves the import out of builds for other runtimes, which cannot speak to Postgres.
+  if (process.env.NEXT_RUNTIME === "nodejs") {
+    const { storeQuestionVersions } = await import("@/lib/progress/question-versions");
+    storeQuestionVersions().catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message.trim().split("\n").at(-1) : String(error);
+      console.warn(`The question versions are not stored yet, the first answer will try again. Reason: ${reason}`);
+    });
+  }
 }

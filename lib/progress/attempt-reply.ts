@@ -46,11 +46,13 @@ function feedbackOn(answer: Answer, correct: boolean, question: SecretQuestion, 
 }
 
 function reveal(key: Answer, question: SecretQuestion | null, locale: Locale): Reveal {
-  const values = question?.wrong.map(({ value, feedback }) => ({ id: String(value), feedback })) ?? [];
-  const options = [...(question?.options ?? []), ...values];
+  if (question === null) return { key, explanation: [], options: [] };
+  const { options, wrong, right } = question;
+  const values = wrong.map(({ value, feedback }) => ({ id: String(value), feedback }));
+  if (key.kind === "number" && right) values.unshift({ id: String(key.value), feedback: right });
   return {
     key,
-    explanation: question?.explanation[locale] ?? [],
-    options: options.map(({ id, feedback }) => ({ id, feedback: feedback[locale] })),
+    explanation: question.explanation[locale],
+    options: [...options, ...values].map(({ id, feedback }) => ({ id, feedback: feedback[locale] })),
   };
 }

@@ -54,7 +54,7 @@ export interface AttemptReply {
 export interface Reveal {
   key: Answer;
   explanation: Rich;
-  /** Feedback on each option, or on each known wrong value (as `value` text); the chosen one included. */
+  /** Feedback on each option; for numbers on the right value and on each known wrong one, as text. */
   options: { id: string; feedback: Rich }[];
 }
 

@@ -75,7 +75,10 @@ describe("the verdict", () => {
     expect(reply.reveal).toEqual({
       key: { kind: "number", value: 2 },
       explanation: both("why two").en,
-      options: [{ id: "1", feedback: both("one").en }],
+      options: [
+        { id: "2", feedback: both("two").en },
+        { id: "1", feedback: both("one").en },
+      ],
     });
   });
 
