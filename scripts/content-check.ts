@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { compileContent } from "@/lib/content/compile";
+import { countOf } from "@/lib/content/count-of";
 import { diskFiles } from "@/lib/content/files";
 import { checkHandlerTypes } from "@/lib/content/handler-types";
 import { formatProblem } from "@/lib/content/problem";
@@ -10,7 +11,12 @@ const { report, lessons, questions } = compileContent(diskFiles(root));
 checkHandlerTypes(join(root, "tsconfig.json"), report);
 const { problems, warnings } = report;
 for (const problem of [...problems, ...warnings]) console.log(formatProblem(problem));
-console.log(
-  `content: ${lessons} lessons, ${questions} questions, ${problems.length} problems, ${warnings.length} warnings, not yet proved: ${report.unproved}`,
-);
+const counts = [
+  countOf(lessons, "lesson"),
+  countOf(questions, "question"),
+  countOf(problems.length, "problem"),
+  countOf(warnings.length, "warning"),
+  `not yet proved: ${report.unproved}`,
+];
+console.log(`content: ${counts.join(", ")}`);
 if (problems.length > 0) process.exitCode = 1;

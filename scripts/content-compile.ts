@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { compileContent } from "@/lib/content/compile";
+import { countOf } from "@/lib/content/count-of";
 import { diskFiles } from "@/lib/content/files";
 import { writeOutput } from "@/lib/content/output";
 import { formatProblem } from "@/lib/content/problem";
@@ -9,8 +10,9 @@ const { report, lessons, questions, output } = compileContent(diskFiles(join(pro
 for (const problem of report.problems) console.error(formatProblem(problem));
 if (output) {
   const changed = writeOutput(join(process.cwd(), "generated", "content"), output);
-  console.log(`content: ${lessons} lessons, ${questions} questions ${changed ? "compiled" : "unchanged"}`);
+  const state = changed ? "compiled" : "unchanged";
+  console.log(`content: ${countOf(lessons, "lesson")}, ${countOf(questions, "question")} ${state}`);
 } else {
-  console.error(`content: ${report.problems.length} problems, nothing written`);
+  console.error(`content: ${countOf(report.problems.length, "problem")}, nothing written`);
   process.exitCode = 1;
 }

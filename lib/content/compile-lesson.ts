@@ -11,6 +11,7 @@ import { checkParts, checkStaleness, checkTranslatedQuestion, isStale } from "./
 import { completeQuestion, publicQuestion, secretQuestion } from "./compile-question";
 import { readLessonText } from "./lesson/lesson-text";
 import { readingMinutes } from "./minutes";
+import { withinStack } from "./nesting";
 import { readSourceQuestion, readTranslatedQuestion } from "./question/question";
 import { readSnippet } from "./snippet/snippet";
 import { readSource } from "./source-text";
@@ -83,7 +84,10 @@ function readLanguage(slug: string, locale: Locale, context: CourseContext): Les
     return null;
   }
   const source = readSource(context.files, file, context.report);
-  return source && readLessonText(slug, source, questionContext(locale, context));
+  const place = { file, line: 1, column: 1 };
+  return (
+    source && withinStack(place, context.report, () => readLessonText(slug, source, questionContext(locale, context)))
+  );
 }
 
 function questionContext(locale: Locale, { files, report, effects, sources }: CourseContext) {

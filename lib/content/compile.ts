@@ -3,6 +3,7 @@ import type { CourseContext } from "./compile-lesson";
 import type { ContentFiles } from "./files";
 import { compileLesson } from "./compile-lesson";
 import { readCourseFile, readSourceFile } from "./course-file";
+import { withinStack } from "./nesting";
 import { Report } from "./problem";
 
 export interface Compilation {
@@ -34,19 +35,15 @@ export function compileContent(files: ContentFiles): Compilation {
   for (const { slug, level, title } of course?.lessons ?? []) {
     if (lessons.some((lesson) => lesson.slug === slug)) continue;
     const written = folders.includes(slug);
-    const lesson = written ? compileLesson(slug, context) : null;
-    if (lesson) {
-      output.set(`public/${slug}.ru.json`, json(lesson.public.ru));
-      output.set(`public/${slug}.en.json`, json(lesson.public.en));
-      output.set(`secret/${slug}.json`, json(lesson.secret));
-    }
+    const place = { file: `lessons/${slug}/ru.mdx`, line: 1, column: 1 };
+    const lesson = written ? withinStack(place, report, () => writtenLesson(slug, context, output)) : null;
     lessons.push({
       slug,
       level,
       title,
       written,
-      minutes: lesson?.entry.minutes ?? null,
-      questions: lesson?.entry.questions ?? [],
+      minutes: lesson?.minutes ?? null,
+      questions: lesson?.questions ?? [],
     });
   }
   if (course)
@@ -59,6 +56,20 @@ export function compileContent(files: ContentFiles): Compilation {
     questions: context.questionIds.size,
     output: report.clean ? output : null,
   };
+}
+
+/** Compiles a lesson into `output`; what the course says about it, or null when it has problems. */
+function writtenLesson(
+  slug: string,
+  context: CourseContext,
+  output: Map<string, string>,
+): Pick<CourseLesson, "minutes" | "questions"> | null {
+  const lesson = compileLesson(slug, context);
+  if (!lesson) return null;
+  output.set(`public/${slug}.ru.json`, json(lesson.public.ru));
+  output.set(`public/${slug}.en.json`, json(lesson.public.en));
+  output.set(`secret/${slug}.json`, json(lesson.secret));
+  return lesson.entry;
 }
 
 function json(value: unknown): string {

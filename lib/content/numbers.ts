@@ -1,4 +1,5 @@
 import type { Locale } from "@/lib/locale";
+import type { Place, Report } from "./problem";
 
 /** Number words in every form that can stand before a noun. */
 const numberWords: Record<Locale, string> = {
@@ -35,6 +36,19 @@ export function typedNumbers(text: string, nouns: readonly string[], locale: Loc
       found.push({ kind: "words", index: match.index, text: match[0].replace(/\s+/g, " ") });
   }
   return found.sort((a, b) => a.index - b.index);
+}
+
+/** Reports every typed number of a text. `placeAt` is the place of an offset in it. */
+export function reportNumbers(
+  text: string,
+  { nouns, locale }: { nouns: readonly string[]; locale: Locale },
+  placeAt: (offset: number) => Place,
+  report: Report,
+): void {
+  for (const number of typedNumbers(text, nouns, locale)) {
+    if (number.kind === "digits") report.add("number-typed", placeAt(number.index), { number: number.text });
+    else report.add("number-word-typed", placeAt(number.index), { words: number.text });
+  }
 }
 
 function escapePattern(text: string): string {

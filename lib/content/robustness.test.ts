@@ -126,6 +126,42 @@ test.each([
   patient,
 );
 
+const handlers = "scenarios/charge-once/handlers";
+
+test.each([
+  ["given.ts", "parentheses", "(".repeat(11_000)],
+  ["given.ts", "blocks", "{\n\n".repeat(15_000)],
+  ["given.ts", "calls", `ack(${"db.query(".repeat(1_200)}`],
+  ["given.ts", "templates", "`${".repeat(3_500)],
+  ["given.py", "brackets", "([{".repeat(3_500)],
+  ["given.py", "long strings", `"""${'"" '.repeat(3_500)}`],
+  ["given.py", "blocks", Array.from({ length: 300 }, (_, depth) => `${" ".repeat(depth)}if x:\n`).join("\n")],
+  ["given.sql", "quotes that never close", Array.from({ length: 1_500 }, (_, index) => `$a${index}$`).join("\n\n")],
+  ["given.sql", "semicolons", ";\n\n".repeat(20_000)],
+])(
+  "%s with %s without end is read or refused, and does not stall the build",
+  (file, _, text) => {
+    told(`${handlers}/${file}`, text);
+  },
+  patient,
+);
+
+test.each([
+  ["quotes", "> ".repeat(4_000)],
+  ["emphasis", "*a **b ".repeat(1_000)],
+  ["facts", '<Given source="key-manual">'.repeat(400)],
+])(
+  "a text of a question with %s without end is read or refused, and does not stall the build",
+  (_, text) => {
+    const good = goodContent().get(ru) ?? "";
+    told(
+      ru,
+      good.replace("explanation: Ключ один.", () => `explanation: ${JSON.stringify(text)}`),
+    );
+  },
+  patient,
+);
+
 test.each([
   ["aliases that multiply", `a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\nlessons: [*c, *c]\n`],
   ["brackets", `lessons: ${"[".repeat(9_000)}`],

@@ -1,6 +1,7 @@
 import type { Document, Node, Pair, Scalar, YAMLError } from "yaml";
 import { LineCounter, isAlias, isMap, isNode, isPair, isScalar, isSeq, parseDocument, visit } from "yaml";
 import type { Place, Report } from "./problem";
+import { withinStack } from "./nesting";
 
 /** Where a piece of YAML stands in its file. */
 export interface YamlOrigin {
@@ -37,7 +38,7 @@ export function readYaml(text: string, origin: YamlOrigin, report: Report): Yaml
     const { line, col } = lines.linePos(Math.max(0, Math.min(offset, text.length)));
     return { file: origin.file, line: origin.firstLine + Math.max(line, 1) - 1, column: Math.max(col, 1) };
   };
-  try {
+  return withinStack(origin.whole, report, () => {
     const document = parseDocument(text, {
       lineCounter: lines,
       uniqueKeys: true,
@@ -67,11 +68,7 @@ export function readYaml(text: string, origin: YamlOrigin, report: Report): Yaml
         return isScalar(node) && node.range ? textPlace(node, text, position, placeAt) : origin.whole;
       },
     };
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    report.add("file-too-deep", origin.whole, {});
-    return null;
-  }
+  });
 }
 
 function reportError(error: YAMLError, text: string, placeAt: (offset: number) => Place, report: Report): void {

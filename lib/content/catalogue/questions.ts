@@ -90,6 +90,10 @@ export const questionMessages = {
     `the scenario "${p.scenario}" has no handler "${p.handler}"`,
     `add content/scenarios/${p.scenario}/handlers/${p.handler}.ts, or correct the name`,
   ]),
+  "claim-effect-unknown": problem((p: { scenario: string; effect: string; known: readonly string[] }) => [
+    `the scenario "${p.scenario}" has no effect "${p.effect}"`,
+    `use ${alternatives(p.known)}`,
+  ]),
   "text-html": problem((p: { tag: string }) => [
     `"${p.tag}" is read as HTML, and texts hold none`,
     "put it in `code`, or write it in Markdown",

@@ -12,9 +12,10 @@ const allOrNone: Record<Locale, RegExp> = {
   en: /(?:all|none|both) of (?:the above|these|them|the options)|all options|no option/iu,
 };
 
+/** Letters and numbers of options are capitals: "answer a question" names no place. */
 const position: Record<Locale, RegExp> = {
-  ru: /(?<!\p{L})(?:(?:вариант|ответ|пункт)\p{L}*\s+[А-ЕA-F1-6](?![\p{L}\d])|(?:перв|втор|трет|четв[её]рт|пят|шест|последн)\p{L}*\s+(?:вариант|пункт)\p{L}*)/iu,
-  en: /(?<!\p{L})(?:(?:option|answer|choice)\s+[A-F1-6](?![\p{L}\d])|(?:first|second|third|fourth|fifth|sixth|last)\s+(?:option|choice))/iu,
+  ru: /(?<!\p{L})(?:[Вв]ариант|[Оо]твет|[Пп]ункт)\p{L}*\s+[А-ЕA-F1-6](?![\p{L}\d])|(?<!\p{L})(?:[Пп]ерв|[Вв]тор|[Тт]рет|[Чч]етв[её]рт|[Пп]ят|[Шш]ест|[Пп]оследн)\p{L}*\s+(?:вариант|пункт)\p{L}*/u,
+  en: /\b(?:[Oo]ption|[Aa]nswer|[Cc]hoice)\s+[A-F1-6]\b|\b(?:[Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth|[Ff]ifth|[Ss]ixth|[Ll]ast)\s+(?:option|choice)\b/u,
 };
 
 const negation: Record<Locale, RegExp> = { ru: /(?<!\p{L})НЕ(?!\p{L})/u, en: /(?<!\p{L})NOT(?!\p{L})/u };

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Report } from "../problem";
 import type { YamlSource } from "../yaml-source";
 import { fields, readFields, text } from "../fields";
-import { typedNumbers } from "../numbers";
+import { reportNumbers } from "../numbers";
 import { readYaml } from "../yaml-source";
 
 /** Hints of the front matter; each is proved by a fixture. */
@@ -59,10 +59,6 @@ export function readFrontMatter(
   const front = yaml && readFields(schemas[at.locale], yaml, null, report);
   if (!front) return null;
   for (const field of ["gist", "description"] as const)
-    for (const number of typedNumbers(front[field], at.nouns, at.locale)) {
-      const place = yaml.textPlace([field], { line: 1, column: number.index + 1 });
-      if (number.kind === "digits") report.add("number-typed", place, { number: number.text });
-      else report.add("number-word-typed", place, { words: number.text });
-    }
+    reportNumbers(front[field], at, (offset) => yaml.textPlace([field], { line: 1, column: offset + 1 }), report);
   return { ...front, source: "source" in front ? front.source : null, yaml };
 }

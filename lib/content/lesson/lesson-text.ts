@@ -69,7 +69,7 @@ export function readLessonText(
   const body = tree.children.flatMap((node) => walk.block(node));
   checkProse(tree, { ...context, file: source.file, source: source.text });
   const sound = report.problems.length === before;
-  checkNumbers(tree, context, source.file);
+  checkNumbers(tree, { ...context, file: source.file });
   if (!front) return null;
   const { sections, parts, blocks, snippets, given } = walk;
   const words =
@@ -165,7 +165,8 @@ class LessonWalk {
     const section = this.sections.at(-1);
     if (!section) this.report.add("outside-section", place, { what: `<Snippet id="${id}" />` });
     else if (section.kind === "prose") section.kind = "snippet";
-    if (id !== "" && this.snippets.some((snippet) => snippet.id === id)) this.report.add("snippet-twice", place, { id });
+    if (id !== "" && this.snippets.some((snippet) => snippet.id === id))
+      this.report.add("snippet-twice", place, { id });
     else this.snippets.push({ id, place });
     this.#part("snippet", `<Snippet id="${id}" />`, place);
   }

@@ -25,10 +25,6 @@ export function parseMarkdown(source: SourceText, report: Report): Root | null {
     try {
       return parser.parse(text);
     } catch (error) {
-      if (error instanceof RangeError) {
-        report.add("file-too-deep", { file: source.file, line: 1, column: 1 }, {});
-        return null;
-      }
       const message = error as ParserMessage;
       if (!message.ruleId) throw error;
       const { rule, parameters, offset, blank } = explain(message, text);

@@ -3,7 +3,7 @@ import type { Code, Nodes, Root } from "mdast";
 import type { Report } from "../problem";
 import { flatTexts } from "../flat-text";
 import { isSafeLink } from "../links";
-import { typedNumbers } from "../numbers";
+import { reportNumbers } from "../numbers";
 import { attributeOf, checkComponent, isComponent } from "./components";
 import { isClosed, placeOfNode } from "./markdown";
 
@@ -31,18 +31,9 @@ const unsupported: Partial<Record<Nodes["type"], readonly [what: string, instead
 };
 
 /** Checks every number in the words of a lesson: it is part of code, a fact with a source, or computed. */
-export function checkNumbers(
-  tree: Root,
-  { nouns, locale, report }: Pick<ProseContext, "nouns" | "locale" | "report">,
-  file: string,
-): void {
-  for (const { text, position } of flatTexts(tree)) {
-    for (const number of typedNumbers(text, nouns, locale)) {
-      const place = { file, ...position(number.index) };
-      if (number.kind === "digits") report.add("number-typed", place, { number: number.text });
-      else report.add("number-word-typed", place, { words: number.text });
-    }
-  }
+export function checkNumbers(tree: Root, context: Omit<ProseContext, "source">): void {
+  for (const flat of flatTexts(tree))
+    reportNumbers(flat.text, context, (offset) => ({ file: context.file, ...flat.position(offset) }), context.report);
 }
 
 /** Checks every node of a lesson against the closed list of what a page can show. */

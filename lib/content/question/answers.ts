@@ -29,8 +29,8 @@ export function checkChoice(choice: SourceChoice, at: AnswersAt): void {
       report.add("option-id-twice", yaml.place([...path, "id"]), { question, option: option.id });
     seen.add(option.id);
     if (!option.correct) checkWrong(option, option.id, path, at);
-    else
-      for (const field of ["misconception", "refutedBy", "refutable", "reason"] as const)
+    else if (right.length === 1)
+      for (const field of ["misconception", "refutedBy", "refutable", "reason", "safe"] as const)
         if (option[field] !== undefined)
           report.add("key-refuted", yaml.keyPlace([...path, field]), { question, field });
   });

@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { fields, slug, text } from "../fields";
+import { fieldName, fields, slug, text } from "../fields";
 import type { ContentFiles } from "../files";
-import type { Report } from "../problem";
+import type { Place } from "../problem";
+import { Report } from "../problem";
 import type { YamlPath, YamlSource } from "../yaml-source";
-import { fieldName } from "../fields";
+import { readSource } from "../source-text";
+import { readYaml } from "../yaml-source";
 
 /** Faults that a claim may bound, as a run of the simulator can spend them. */
 export const faults = [
@@ -107,11 +109,33 @@ export function checkClaims(
     if (counts && claim.effect === undefined) report.add("claim-effect-missing", place, { field });
     if (claim.min !== undefined && claim.max !== undefined && claim.min > claim.max)
       report.add("claim-contradiction", place, { field, min: claim.min, max: claim.max });
-    const { scenario, handler } = claim;
-    if (
-      files.read(`scenarios/${scenario}/scenario.yaml`) &&
-      !files.read(`scenarios/${scenario}/handlers/${handler}.ts`)
-    )
-      report.add("claim-handler-unknown", at.yaml.place([...path, "handler"]), { scenario, handler });
+    checkNames(claim, (field) => at.yaml.place([...path, field]), files, report);
   });
+}
+
+/** Looks up handler and effect as soon as the scenario has its file. */
+function checkNames(
+  { scenario, handler, effect }: Claim,
+  placeOf: (field: string) => Place,
+  files: ContentFiles,
+  report: Report,
+): void {
+  const effects = effectsOf(scenario, files);
+  if (!effects) return;
+  if (!files.read(`scenarios/${scenario}/handlers/${handler}.ts`))
+    report.add("claim-handler-unknown", placeOf("handler"), { scenario, handler });
+  if (effect !== undefined && !effects.includes(effect))
+    report.add("claim-effect-unknown", placeOf("effect"), { scenario, effect, known: effects });
+}
+
+/** Names of the effects of a scenario; null while it has no file that can be read, which is told elsewhere. */
+function effectsOf(scenario: string, files: ContentFiles): string[] | null {
+  const elsewhere = new Report();
+  const source = readSource(files, `scenarios/${scenario}/scenario.yaml`, elsewhere);
+  if (!source) return null;
+  const whole = { file: source.file, line: 1, column: 1 };
+  const yaml = readYaml(source.text, { file: source.file, firstLine: 1, whole }, elsewhere);
+  const effects =
+    yaml && z.looseObject({ effects: z.record(z.string(), z.unknown()) }).safeParse(yaml.value).data?.effects;
+  return effects ? Object.keys(effects) : null;
 }

@@ -1,11 +1,12 @@
-import type { Nodes, Paragraph, PhrasingContent, Root } from "mdast";
+import type { Nodes, Paragraph, PhrasingContent } from "mdast";
 import type { Rich, RichNode } from "../compiled";
 import type { Place, Report } from "../problem";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { flatTexts } from "../flat-text";
 import { isSafeLink } from "../links";
-import { typedNumbers } from "../numbers";
+import { withinStack } from "../nesting";
+import { reportNumbers } from "../numbers";
 import type { Locale } from "@/lib/locale";
 
 /** What a text of a question may be. */
@@ -33,34 +34,20 @@ const processor = unified()
  * What cannot be shown is reported and left out.
  */
 export function readRich(text: string, rules: RichRules): Rich {
-  let tree: Root;
-  try {
-    tree = processor.parse(text);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    rules.report.add("file-too-deep", rules.placeAt({ line: 1, column: 1 }), {});
-    return [];
-  }
+  return withinStack(rules.placeAt({ line: 1, column: 1 }), rules.report, () => compile(text, rules)) ?? [];
+}
+
+function compile(text: string, rules: RichRules): Rich {
+  const tree = processor.parse(text);
   pairGiven(tree, rules);
-  if (rules.numbers) reportNumbers(tree, rules.numbers, rules);
+  const { numbers } = rules;
+  if (numbers)
+    for (const flat of flatTexts(tree))
+      reportNumbers(flat.text, numbers, (offset) => rules.placeAt(flat.position(offset)), rules.report);
   const [first, ...others] = tree.children;
   if (first?.type === "paragraph" && others.length === 0) return convertAll(first.children, rules);
   if (rules.singleParagraph) rules.report.add("text-not-one-paragraph", place(tree, rules), { field: rules.field });
   return convertAll(tree.children, rules);
-}
-
-function reportNumbers(
-  tree: Root,
-  { locale, nouns }: { locale: Locale; nouns: readonly string[] },
-  rules: RichRules,
-): void {
-  for (const flat of flatTexts(tree)) {
-    for (const found of typedNumbers(flat.text, nouns, locale)) {
-      const at = rules.placeAt(flat.position(found.index));
-      if (found.kind === "digits") rules.report.add("number-typed", at, { number: found.text });
-      else rules.report.add("number-word-typed", at, { words: found.text });
-    }
-  }
 }
 
 /** Replaces `<Given source="…">…</Given>`, which Markdown reads as two pieces of HTML, by one element around its text. */

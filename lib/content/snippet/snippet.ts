@@ -2,6 +2,7 @@ import type { Snippet, SnippetTab } from "../compiled";
 import type { ContentFiles } from "../files";
 import type { Report } from "../problem";
 import type { CodeScan } from "./scan";
+import { withinStack } from "../nesting";
 import { readSource } from "../source-text";
 import { scanMetric } from "./metric";
 import { scanPython } from "./python";
@@ -26,7 +27,8 @@ export function readSnippet(id: string, files: ContentFiles, report: Report): Sn
     const source = readSource(files, `scenarios/${id}/handlers/${name}`, report);
     if (!source) continue;
     const { file, text } = source;
-    const scan = scanCode(language, text, file, report);
+    const scan = withinStack({ file, line: 1, column: 1 }, report, () => scanCode(language, text, file, report));
+    if (!scan) continue;
     if (language !== "metric" && scan.steps.length === 0)
       report.add("code-without-steps", { file, line: 1, column: 1 }, {});
     if (language === "typescript") original = { file, scan };
