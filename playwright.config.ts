@@ -1,0 +1,35 @@
+import { defineConfig } from "@playwright/test";
+import { findProgram } from "./scripts/support/programs.mjs";
+import { freePort } from "./scripts/support/ports.mjs";
+
+// Chosen once per run: the workers inherit it and load this file again.
+process.env.E2E_PORT ??= String(await freePort());
+
+export default defineConfig({
+  testDir: "e2e",
+  globalSetup: "./e2e/support/global-setup.ts",
+  outputDir: "test-results",
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 60_000,
+  globalTimeout: process.env.TEST_LONG ? 3_600_000 : 480_000,
+  reporter: "line",
+  use: {
+    baseURL: `http://127.0.0.1:${process.env.E2E_PORT}`,
+    viewport: { width: 1280, height: 844 },
+    launchOptions: {
+      executablePath: findProgram(["chromium", "chromium-browser", "google-chrome"]) ?? "chromium",
+      // As root Chromium needs no-sandbox; the rest keeps it from calling home.
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});
