@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { answeredRows, otherFeedback } from "@/components/question/answered";
 import type { QuestionState } from "@/components/question/question-state";
-import { exampleReply, exampleRequest } from "@/lib/outbox/fake-ports";
+import { exampleReply, exampleRequest } from "@/lib/outbox/testing/fake-ports";
 import type { PublicQuestion } from "@/lib/content/compiled";
 import type { AttemptReply } from "@/lib/progress/contract";
 

@@ -8,7 +8,7 @@ import {
   type QuestionEvent,
   type QuestionState,
 } from "@/components/question/question-state";
-import { exampleReply, exampleRequest } from "@/lib/outbox/fake-ports";
+import { exampleReply, exampleRequest } from "@/lib/outbox/testing/fake-ports";
 import type { AttemptReply, AttemptRequest } from "@/lib/progress/contract";
 
 const first: AttemptRequest = { ...exampleRequest, id: "first", answer: { kind: "choice", option: "once" } };

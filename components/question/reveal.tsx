@@ -14,9 +14,10 @@ export function Reveal({ explanation, others }: RevealProps) {
   return (
     <div className={styles.reveal}>
       {explanation.length > 0 && (
-        <section className={styles.explanation} aria-label={words.explanation}>
+        <div className={styles.explanation}>
+          <h3 className="sr-only">{words.explanation}</h3>
           <QuestionText value={explanation} />
-        </section>
+        </div>
       )}
       {others.length > 0 && (
         <details className={styles.others}>

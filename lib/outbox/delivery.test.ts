@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { deliver, type Delivery } from "@/lib/outbox/delivery";
-import { exampleReply, exampleRequest, FakePorts } from "@/lib/outbox/fake-ports";
+import { exampleReply, exampleRequest, FakePorts } from "@/lib/outbox/testing/fake-ports";
 
 function start(ports: FakePorts) {
   const reports: Delivery[] = [];

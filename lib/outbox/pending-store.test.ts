@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { exampleRequest } from "@/lib/outbox/fake-ports";
+import { exampleRequest } from "@/lib/outbox/testing/fake-ports";
 import { pendingStore, type TextStorage } from "@/lib/outbox/pending-store";
 
 function memory(): TextStorage & { texts: Map<string, string> } {

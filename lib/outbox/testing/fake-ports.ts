@@ -1,7 +1,7 @@
 import type { DeliveryPorts } from "@/lib/outbox/delivery";
 import type { AttemptReply, AttemptRequest } from "@/lib/progress/contract";
 
-/** A network, a clock and a browser in the hands of a test. Not part of the product. */
+/** A network, a clock and a browser in the hands of a test. */
 export class FakePorts implements DeliveryPorts {
   /** Every request that was posted, in order. */
   readonly posted: AttemptRequest[] = [];

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { locales } from "@/lib/locale";
+import { content, LessonPage, slug } from "./lesson-page";
+import { leaksIn, secretsOfContent } from "./secrets";
+
+// Nothing secret may reach a browser before the answer: keys, feedback, explanations, misconceptions.
+
+const secrets = secretsOfContent();
+
+test("the detector knows enough secrets of every question, and finds each in every spelling", () => {
+  const questions = content.questionVersions().map(({ questionId }) => questionId);
+  expect(questions.length).toBeGreaterThan(0);
+  for (const question of questions) {
+    const known = secrets.filter((secret) => secret.question === question);
+    expect(known.filter(({ where }) => where.endsWith(".ru")).length, question).toBeGreaterThan(4);
+    expect(known.filter(({ where }) => where.endsWith(".en")).length, question).toBeGreaterThan(4);
+  }
+  const spellings = [
+    (text: string) => `<p>${text}</p>`,
+    (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;").replace(/'/g, "&#x27;"),
+    (text: string) => JSON.stringify(text),
+    (text: string) => `self.__next_f.push([1,${JSON.stringify(JSON.stringify({ children: text }))}])`,
+    (text: string) => text.replace(/[^\x20-\x7e]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  ];
+  for (const secret of secrets) {
+    for (const spell of spellings) {
+      expect(leaksIn(spell(`before ${secret.text} after`), [secret], "script"), spell(secret.text)).toHaveLength(1);
+    }
+  }
+});
+
+test("the detector finds secrets that are too short to search for by their shape", () => {
+  for (const planted of ['{"feedback":["No."]}', String.raw`\"explanation\":[\"Two.\"]`, "&quot;misconception&quot;:&quot;x&quot;"]) {
+    expect(leaksIn(planted, [])).toHaveLength(1);
+  }
+});
+
+test("the detector reads what a settled answer says", async ({ page }) => {
+  const lesson = new LessonPage(page, "en");
+  await lesson.open();
+  const question = lesson.first("choice");
+  const reply = page.waitForResponse("**/api/attempts");
+  await question.answer(question.key);
+  expect(leaksIn(await (await reply).text(), secrets).length).toBeGreaterThan(5);
+});
+
+for (const locale of locales) {
+  test(`a reader who has not answered gets no secret, in ${locale}`, async ({ page }) => {
+    const read: Promise<{ url: string; leaks: string[] }>[] = [];
+    page.on("response", (response) => {
+      const kind = /\.(?:js|css)(?:\?|$)/.test(response.url()) ? "script" : "data";
+      read.push(
+        response.text().then(
+          (text) => ({ url: response.url(), leaks: leaksIn(text, secrets, kind) }),
+          () => ({ url: response.url(), leaks: [] }),
+        ),
+      );
+    });
+    const lesson = new LessonPage(page, locale);
+    await lesson.open();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await page.getByText(lesson.lessonWords.openSummary).click();
+    await page.waitForLoadState("networkidle");
+    const responses = await Promise.all(read);
+    expect(responses.length).toBeGreaterThan(5);
+    expect(responses.filter(({ leaks }) => leaks.length > 0)).toEqual([]);
+    expect(leaksIn(await page.content(), secrets)).toEqual([]);
+  });
+
+  test(`the flight data of the lesson holds no secret, in ${locale}`, async ({ request }) => {
+    const response = await request.get(`/${locale}/lessons/${slug}`, { headers: { RSC: "1" } });
+    const flight = await response.text();
+    expect(response.headers()["content-type"]).toContain("text/x-component");
+    expect(flight).toContain(slug);
+    expect(leaksIn(flight, secrets)).toEqual([]);
+  });
+}
+
+test("after a wrong first try only the feedback on it is there", async ({ page }) => {
+  const lesson = new LessonPage(page, "en");
+  await lesson.open();
+  const question = lesson.first("choice");
+  const wrong = question.wrongAnswer();
+  if (wrong.kind !== "choice") throw new Error("This question offers no options.");
+  const arrival = page.waitForResponse("**/api/attempts");
+  await question.answer(wrong);
+  const reply = await (await arrival).text();
+  await question.expectVerdict("wrongFirst");
+  const told = `options.${wrong.option}.feedback.en`;
+  const hidden = secrets.filter(({ question: id, where }) => !(id === question.question.id && where === told));
+  await page.reload();
+  await question.expectVerdict("wrongFirst");
+  for (const text of [reply, await page.content()]) {
+    expect(leaksIn(text, hidden, "script")).toEqual([]);
+    expect(leaksIn(text, secrets, "script").length).toBeGreaterThan(0);
+  }
+});
+
+test("no static file of the build holds a secret", () => {
+  const folders = [join(process.env.NEXT_DIST_DIR ?? ".next", "static"), "public"];
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(?:js|css|json|map|txt|html|svg|webmanifest)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  expect(files.length).toBeGreaterThan(5);
+  const leaks = files.map((file) => ({ file, leaks: leaksIn(readFileSync(file, "utf8"), secrets, "script") }));
+  expect(leaks.filter(({ leaks: found }) => found.length > 0)).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { expect, test, type Page, type Route } from "@playwright/test";
+import type { AttemptRequest } from "@/lib/progress/contract";
+import { LessonPage } from "./lesson-page";
+
+const api = "**/api/attempts";
+
+/** Ids of all attempts that the page sends, in order. */
+function sentIds(page: Page): string[] {
+  const ids: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/attempts")) ids.push((request.postDataJSON() as AttemptRequest).id);
+  });
+  return ids;
+}
+
+function problem(status: number, detail: string, headers: Record<string, string> = {}) {
+  return (route: Route) =>
+    route.fulfill({
+      status,
+      contentType: "application/problem+json",
+      headers,
+      body: JSON.stringify({ type: "/problems/test", title: "Test", status, detail }),
+    });
+}
+
+test("a commit in a tunnel is locked and arrives once, as the same attempt", async ({ page, context }) => {
+  const lesson = new LessonPage(page, "en");
+  const ids = sentIds(page);
+  await lesson.open();
+  const question = lesson.first("choice");
+  await question.fill(question.key, "sure");
+  await context.setOffline(true);
+  await question.mainButton.click();
+
+  await expect(question.status).toHaveText(lesson.words.waitingBecause.offline);
+  await expect(question.root).toContainText(lesson.words.waiting);
+  await expect(question.root).toContainText(lesson.words.yourAnswer);
+  await expect(question.options).toHaveCount(0);
+  await expect(question.mainButton).toBeFocused();
+
+  await context.setOffline(false);
+  await question.expectVerdict("rightFirst");
+  await expect(question.root).toContainText(lesson.words.saved);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test("a reload before the reply sends the same attempt again", async ({ page }) => {
+  const lesson = new LessonPage(page, "ru");
+  const ids = sentIds(page);
+  await lesson.open();
+  await page.route(api, (route) => route.abort());
+  const question = lesson.first("choice");
+  await question.answer(question.wrongAnswer(), "guess");
+  await expect(question.status).toHaveText(lesson.words.waitingBecause.unreachable);
+
+  await page.reload();
+  await expect(question.root).toContainText(lesson.words.yourAnswer);
+  await page.unroute(api);
+  await question.root.getByRole("button", { name: lesson.words.sendNow }).click();
+  await question.expectVerdict("wrongFirst");
+  expect(ids.length).toBeGreaterThan(2);
+  expect(new Set(ids).size).toBe(1);
+
+  await page.reload();
+  await question.expectVerdict("wrongFirst");
+});
+
+test("a reply lost after the answer was recorded costs nothing", async ({ page }) => {
+  const lesson = new LessonPage(page, "en");
+  await lesson.open();
+  let lost = 0;
+  // The server gets the request and answers; the browser never hears of it, nor of its cookie.
+  await page.route(api, async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    await fetch(route.request().url(), {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: route.request().postData(),
+    });
+    await route.abort();
+  });
+  const question = lesson.first("choice");
+  await question.answer(question.key, "sure");
+  await question.expectVerdict("rightFirst");
+  expect(lost).toBe(1);
+  await page.reload();
+  await question.expectVerdict("rightFirst");
+});
+
+for (const { status, headers } of [
+  { status: 429, headers: { "Retry-After": "1" } },
+  { status: 503, headers: { "Retry-After": "1" } },
+]) {
+  test(`${status} is said in words and repeated by itself`, async ({ page }) => {
+    const lesson = new LessonPage(page, "en");
+    const ids = sentIds(page);
+    await lesson.open();
+    await page.route(api, problem(status, "Busy.", headers), { times: 1 });
+    const question = lesson.first("choice");
+    await question.answer(question.key);
+    await expect(question.status).toHaveText(lesson.words.waitingBecause.busy);
+    await question.expectVerdict("rightFirst");
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+}
+
+test("422 is said in the server's words, and the question can be answered again", async ({ page }) => {
+  const lesson = new LessonPage(page, "en");
+  const ids = sentIds(page);
+  await lesson.open();
+  await page.route(api, problem(422, "The server does not know this version."), { times: 1 });
+  const question = lesson.first("choice");
+  await question.answer(question.key);
+  await expect(question.status).toHaveText("The server does not know this version.");
+  await expect(question.root).toContainText(lesson.words.notAccepted);
+
+  await question.root.getByRole("button", { name: lesson.words.answerAgain }).click();
+  await question.answer(question.key);
+  await question.expectVerdict("rightFirst");
+  expect(new Set(ids).size).toBe(2);
+});
+
+test("a conflict loads what the server holds", async ({ page }) => {
+  const lesson = new LessonPage(page, "en");
+  await lesson.open();
+  await page.route(api, problem(409, "Settled."), { times: 1 });
+  const question = lesson.first("choice");
+  await question.answer(question.key);
+  // Nothing is stored for this reader: the question is open again.
+  await expect(question.root.getByRole("button", { name: lesson.words.commit })).toBeVisible();
+  await question.answer(question.key);
+  await question.expectVerdict("rightFirst");
+});

@@ -1,0 +1,85 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { LessonPage } from "./lesson-page";
+
+async function expectAccessible(page: Page, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+  expect(found, state).toEqual([]);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [390, 1280]) {
+    test(`accessible in every state, ${colorScheme}, ${width} px`, async ({ browser, baseURL }) => {
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 }, baseURL: baseURL ?? "" });
+      const page = await context.newPage();
+      const lesson = new LessonPage(page, "ru");
+      await lesson.open();
+      await expectAccessible(page, "open");
+
+      await lesson.question(0).mainButton.click();
+      const [wrong, secondTry, right, gaveUp, waiting] = lesson.questions;
+      if (!wrong || !secondTry || !right || !gaveUp || !waiting) throw new Error("The lesson has too few questions.");
+      await wrong.answer(wrong.wrongAnswer(), "sure");
+      await wrong.expectVerdict("wrongFirst");
+      await secondTry.answer(secondTry.wrongAnswer(), "sure");
+      await secondTry.mainButton.filter({ hasText: lesson.words.secondTry }).click();
+      await right.answer(right.key);
+      await right.expectVerdict("rightFirst");
+      await right.others.locator("summary").click();
+      await gaveUp.answer(gaveUp.wrongAnswer());
+      await gaveUp.showAnswer.click();
+      await gaveUp.expectVerdict("gaveUp");
+      const number = lesson.first("number");
+      await number.field.fill("x");
+      await number.mainButton.click();
+      await page.route("**/api/attempts", (route) => route.abort());
+      await waiting.answer(waiting.key);
+      await expect(waiting.status).toHaveText(lesson.words.waitingBecause.unreachable);
+      await page.getByText(lesson.lessonWords.openSummary).click();
+      await expectAccessible(page, "every state at once");
+      await context.close();
+    });
+  }
+}
+
+for (const width of [360, 390, 768, 1024, 1280, 1920]) {
+  test(`nothing is cut off at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const locale of ["ru", "en"] as const) {
+      await new LessonPage(page, locale).open();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
+}
+
+test("nothing moves by itself", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const lesson = new LessonPage(page, "en");
+  await lesson.open();
+  const question = lesson.first("choice");
+  await question.answer(question.key);
+  await question.expectVerdict("rightFirst");
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test("the page needs no style attribute and no script without the nonce", async ({ request }) => {
+  for (const locale of ["ru", "en"]) {
+    const html = await (await request.get(`/${locale}/lessons/reading-code-and-logs`)).text();
+    expect(html).not.toMatch(/<[^>]+\sstyle=/);
+    expect(html.match(/<script(?![^>]*\snonce=)[^>]*>/g) ?? []).toEqual([]);
+  }
+});
+
+test("the scale knows where the reader is", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const lesson = new LessonPage(page, "en");
+  await lesson.open();
+  const pointer = page.getByRole("navigation", { name: lesson.lessonWords.contents }).locator("svg svg[aria-hidden]");
+  const height = async () => Number.parseFloat((await pointer.getAttribute("y")) ?? "");
+  expect(await height()).toBe(100);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+  await expect.poll(height).toBeLessThan(80);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect.poll(height).toBe(0);
+});

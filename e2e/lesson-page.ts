@@ -1,0 +1,159 @@
+import { fileURLToPath } from "node:url";
+import { expect, type Locator, type Page } from "@playwright/test";
+import en from "@/content/messages/en.json" with { type: "json" };
+import ru from "@/content/messages/ru.json" with { type: "json" };
+import type { Answer, PublicQuestion, Rich } from "@/lib/content/compiled";
+import { contentStore } from "@/lib/content/store";
+import type { Locale } from "@/lib/locale";
+import type { Confidence } from "@/lib/progress/contract";
+
+export const slug = "reading-code-and-logs";
+
+/** The compiled content that the pages under test show. */
+export const content = contentStore(fileURLToPath(new URL("../generated/content", import.meta.url)), { watch: false });
+
+/** A lesson as a reader meets it, with the answers known. */
+export class LessonPage {
+  readonly words: typeof ru.question;
+  readonly lessonWords: typeof ru.lesson;
+  readonly questions: QuestionOnPage[];
+
+  constructor(
+    readonly page: Page,
+    readonly locale: Locale,
+  ) {
+    const messages = locale === "ru" ? ru : en;
+    this.words = messages.question;
+    this.lessonWords = messages.lesson;
+    const lesson = content.publicLesson(slug, locale);
+    if (!lesson) throw new Error("There is no compiled lesson. Run: npm run content:compile");
+    const ids = lesson.sections.flatMap(({ questions }) => questions);
+    this.questions = ids.flatMap((id) => {
+      const question = lesson.questions[id];
+      return question ? [new QuestionOnPage(page, question, this.words, locale)] : [];
+    });
+  }
+
+  get path(): string {
+    return `/${this.locale}/lessons/${slug}`;
+  }
+
+  /** Opens the lesson and waits until its questions react. */
+  async open(anchor = ""): Promise<void> {
+    await this.page.goto(this.path + anchor);
+    await this.ready();
+  }
+
+  async ready(): Promise<void> {
+    // The scale learns the place of the reader from the script that also makes the questions react.
+    await expect(this.page.locator("[data-here]").first()).toBeAttached();
+  }
+
+  /** The first question of this kind, in the order of the page. */
+  first(kind: PublicQuestion["kind"]): QuestionOnPage {
+    const found = this.questions.find(({ question }) => question.kind === kind);
+    if (!found) throw new Error(`The lesson has no question of the kind ${kind}.`);
+    return found;
+  }
+
+  question(index: number): QuestionOnPage {
+    const found = this.questions[index];
+    if (!found) throw new Error(`The lesson has no question ${index + 1}.`);
+    return found;
+  }
+}
+
+export class QuestionOnPage {
+  readonly root: Locator;
+  readonly status: Locator;
+  /** The one that commits, opens the second try, leads on. */
+  readonly mainButton: Locator;
+  readonly showAnswer: Locator;
+  readonly options: Locator;
+  readonly field: Locator;
+  readonly others: Locator;
+
+  constructor(
+    private readonly page: Page,
+    readonly question: PublicQuestion,
+    private readonly words: typeof ru.question,
+    private readonly locale: Locale,
+  ) {
+    this.root = page.locator(`[id="${this.anchor}"]`);
+    this.status = this.root.getByRole("status");
+    this.mainButton = this.root.getByRole("button").last();
+    this.showAnswer = this.root.getByRole("button", { name: words.showAnswer });
+    this.options = this.root.getByRole("radio", { disabled: false }).and(page.locator('[name="answer"]'));
+    this.field = this.root.getByRole("textbox");
+    this.others = this.root.locator("details").filter({ hasText: words.others });
+  }
+
+  get anchor(): string {
+    return this.question.id.split("/")[1] ?? "";
+  }
+
+  get secret() {
+    const secret = content.secretQuestion(this.question.id);
+    if (!secret) throw new Error(`${this.question.id} has no secret half.`);
+    return secret;
+  }
+
+  get key(): Answer {
+    return this.secret.key;
+  }
+
+  /** Answers that are wrong, one of each kind that the author thought of. */
+  get wrong(): Answer[] {
+    const { key, options, wrong } = this.secret;
+    if (key.kind === "number") return wrong.map(({ value }): Answer => ({ kind: "number", value }));
+    return options.filter(({ id }) => id !== key.option).map(({ id }): Answer => ({ kind: "choice", option: id }));
+  }
+
+  wrongAnswer(index = 0): Answer {
+    const answer = this.wrong[index];
+    if (!answer) throw new Error(`${this.question.id} has no wrong answer ${index + 1}.`);
+    return answer;
+  }
+
+  option(id: string): Locator {
+    return this.options.and(this.page.locator(`[value="${id}"]`));
+  }
+
+  async fill(answer: Answer, confidence: Confidence): Promise<void> {
+    if (answer.kind === "choice") await this.option(answer.option).check();
+    else await this.field.fill(String(answer.value));
+    await this.confide(confidence);
+  }
+
+  async confide(confidence: Confidence): Promise<void> {
+    await this.root.getByRole("radio", { name: this.words.confidence[confidence] }).check();
+  }
+
+  async answer(answer: Answer, confidence: Confidence = "likely"): Promise<void> {
+    await this.fill(answer, confidence);
+    await this.mainButton.click();
+  }
+
+  async expectVerdict(verdict: keyof typeof ru.question.verdict): Promise<void> {
+    await expect(this.status).toContainText(this.words.verdict[verdict]);
+  }
+
+  /** The words of a text of the secret half, enough of them to find it on the page. */
+  feedbackOn(answer: Answer): string {
+    const { options, wrong } = this.secret;
+    const found =
+      answer.kind === "choice"
+        ? options.find(({ id }) => id === answer.option)
+        : wrong.find(({ value }) => value === answer.value);
+    return longestPhrase(found?.feedback[this.locale] ?? []);
+  }
+
+  get explanation(): string {
+    return longestPhrase(this.secret.explanation[this.locale]);
+  }
+}
+
+function longestPhrase(rich: Rich): string {
+  const phrases = rich.flatMap((node) => (typeof node === "string" ? node : longestPhrase(node.children)));
+  return phrases.toSorted((one, other) => other.length - one.length)[0]?.trim() ?? "";
+}
