@@ -15,11 +15,10 @@ export interface Executor {
 /** One handler, ready to run any number of times; runs share nothing. */
 export interface Program {
   readonly handler: CompiledHandler;
-  /** Starts a process. Ends the session that was started before, if it is still open. */
+  /** Starts a process. Ends the session that was started before with this executor, if it is still open. */
   start: (identity: Identity) => Session;
   /** Runs a fresh process through a history. */
   replay: (identity: Identity, history: readonly HistoryEntry[]) => Snapshot;
-  dispose: () => void;
 }
 
 /** One living process. */
@@ -33,14 +32,16 @@ export interface Session {
 
 /** What an executor has to provide; the rest is the same for all. */
 export interface RealmDriver {
-  /** A realm with the module loaded and the process started, as new. */
-  begin: (identity: Identity) => void;
+  /**
+   * A realm with the module loaded and the process started, as new. Returns whether that process is still the one in
+   * the realm: a later `begin` of any program takes its place.
+   */
+  begin: (identity: Identity) => () => boolean;
   /** Advances the process by one entry and drains its promise jobs. Returns why it had to be stopped, if it had to. */
   advance: (entry: HistoryEntry) => Refusal | null;
   /** Why the start had to be stopped, or null. */
   startRefusal: () => Refusal | null;
   report: () => Snapshot;
-  dispose: () => void;
 }
 
 function refused(snapshot: Snapshot | null, refusal: Refusal): Snapshot {
@@ -49,16 +50,12 @@ function refused(snapshot: Snapshot | null, refusal: Refusal): Snapshot {
 
 /** A program over a driver: sessions, replay, and the end of a run at the first refusal. */
 export function createProgram(handler: CompiledHandler, driver: RealmDriver): Program {
-  let current = 0;
-
   const start = (identity: Identity): Session => {
-    const mine = ++current;
-    driver.begin(identity);
-    let last: Snapshot;
+    const isCurrent = driver.begin(identity);
     const startRefusal = driver.startRefusal();
-    last = startRefusal ? refused(null, startRefusal) : settle(driver.report());
+    let last = startRefusal ? refused(null, startRefusal) : settle(driver.report());
     const advance = (entry: HistoryEntry): Snapshot => {
-      if (mine !== current) throw new Error("this session has ended: another one was started");
+      if (!isCurrent()) throw new Error("this session has ended: another one was started");
       if (last.status === "refused") return last;
       const stopped = driver.advance(entry);
       last = stopped ? refused(last, stopped) : settle(driver.report());
@@ -82,7 +79,6 @@ export function createProgram(handler: CompiledHandler, driver: RealmDriver): Pr
       }
       return session.snapshot();
     },
-    dispose: () => driver.dispose(),
   };
 }
 

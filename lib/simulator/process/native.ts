@@ -19,7 +19,8 @@ const timeoutMs = 1000;
  * Runs handlers in the engine that runs this program: an independent second opinion on the other executor, and open to
  * a debugger. The memory of a handler is not limited: for the handlers of the course, in Node; never for what a learner
  * typed. Each program has a context of its own. Its runs share that context, where only the module could keep anything,
- * and the module is evaluated anew for each run.
+ * and the module is evaluated anew for each run. A rejection that a handler leaves unhandled is reported to this program,
+ * which Node ends over it, as it would end the worker.
  */
 export function createNativeExecutor(assets: { realm: string; vm: VirtualMachine }): Executor {
   const { vm } = assets;
@@ -35,6 +36,7 @@ export function createNativeExecutor(assets: { realm: string; vm: VirtualMachine
     const sandbox = vm.createContext({}, { microtaskMode: "afterEvaluate" }) as Record<string, unknown>;
     const realm = openScript.runInContext(sandbox, { timeout: timeoutMs }) as Realm;
     let stopped: Refusal | null = null;
+    let processes = 0;
 
     /** Calls into the context under the time limit; promise jobs are drained when the script ends. */
     const guarded = (call: () => void): Refusal | null => {
@@ -53,17 +55,19 @@ export function createNativeExecutor(assets: { realm: string; vm: VirtualMachine
 
     return {
       begin(identity: Identity) {
+        const mine = ++processes;
+        const isCurrent = () => mine === processes;
         if ("refusal" in compiled) {
           stopped = compiled.refusal;
-          return;
+          return isCurrent;
         }
         const factory = compiled.script.runInContext(sandbox, { timeout: timeoutMs }) as Parameters<Realm["load"]>[0];
         stopped = guarded(() => realm.load(factory)) ?? guarded(() => realm.start(JSON.stringify(identity), starts === "once"));
+        return isCurrent;
       },
       startRefusal: () => stopped,
       advance: (entry: HistoryEntry) => guarded(() => realm.advance(JSON.stringify(entry))),
       report: () => JSON.parse(realm.report()) as Snapshot,
-      dispose: () => undefined,
     };
   }
 

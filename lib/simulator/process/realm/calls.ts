@@ -49,9 +49,12 @@ export class Calls {
     if (this.#sinceDelivery > maximumCalls) this.refusals.refuse("too-many-requests", String(maximumCalls), line);
     if (line !== null) this.latestLine = line;
     const request = { id: this.#next++, port, args: this.copy(port, args, line), line, implicit: options.implicit ?? false };
-    return new Promise<unknown>((resolve, reject) => {
+    const reply = new Promise<unknown>((resolve, reject) => {
       this.#open.push({ request, resolve, reject });
-    }) as Promise<Reply>;
+    });
+    // A call that nobody awaits may fail without anybody hearing of it; the host must not end over that.
+    reply.catch(() => undefined);
+    return reply as Promise<Reply>;
   }
 
   /** The arguments as they are now: a later change by the handler does not reach the receiver. */

@@ -18,6 +18,7 @@ const removedMembers: Record<string, readonly string[]> = {
   Array: ["fromAsync"],
   // `stackTraceLimit` stays: without it V8 records no stack, and calls would have no line.
   Error: ["captureStackTrace", "isError", "prepareStackTrace"],
+  "Function.prototype": ["columnNumber", "fileName", "lineNumber"],
   Map: ["groupBy"],
   Math: ["f16round", "sumPrecise"],
   Object: ["groupBy"],
@@ -30,6 +31,7 @@ const removedMembers: Record<string, readonly string[]> = {
   "WeakMap.prototype": ["getOrInsert", "getOrInsertComputed"],
   "Object.prototype": ["__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__"],
   "RegExp.prototype": ["compile", "unicodeSets"],
+  Set: ["groupBy"],
   "Set.prototype": ["difference", "intersection", "isDisjointFrom", "isSubsetOf", "isSupersetOf", "symmetricDifference", "union"],
 };
 

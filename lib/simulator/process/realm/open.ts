@@ -60,7 +60,7 @@ export function open(): Realm {
     running = false;
     finished = viaMain;
     thrown = failure;
-    if (!viaMain && !ended.byHandler) calls.call("nack", {}, { line: null, implicit: true }).catch(() => undefined);
+    if (!viaMain && !ended.byHandler && !refusals.first) calls.call("nack", {}, { line: null, implicit: true }).catch(() => undefined);
   };
 
   const run = (args: unknown[], viaMain: boolean) => {
