@@ -6,8 +6,11 @@ import { contentOf, goodContent } from "./testing/fixtures";
 const files = [...goodContent().keys()];
 const ru = "lessons/sample/ru.mdx";
 
+/** `npm run test:long` tries so many times as much. */
+const effort = process.env["TEST_LONG"] ? 20 : 1;
+
 /** Milliseconds. Far above what a machine of its own needs, far below what exponential time would take. */
-const patient = 60_000;
+const patient = 60_000 * effort;
 
 /** Compiles with one file replaced; any exception fails the test. */
 function told(file: string, content: string | Uint8Array): string[] {
@@ -44,7 +47,7 @@ test(
       fc.property(fc.constantFrom(...files), hostile, (file, text) => {
         told(file, text);
       }),
-      { numRuns: 60 },
+      { numRuns: 60 * effort },
     );
   },
   patient,
@@ -57,7 +60,7 @@ test(
       fc.property(fc.constantFrom(...files), fc.uint8Array({ maxLength: 200 }), (file, bytes) => {
         told(file, bytes);
       }),
-      { numRuns: 40 },
+      { numRuns: 40 * effort },
     );
   },
   patient,
@@ -79,7 +82,7 @@ test(
           told(file, before.slice(0, start) + text + before.slice(start + length));
         },
       ),
-      { numRuns: 80 },
+      { numRuns: 80 * effort },
     );
   },
   patient,
