@@ -44,7 +44,8 @@ async function drawIcons() {
 async function drawIcon(size) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   await page.goto(new URL("../../app/icon.svg", import.meta.url).href);
-  const picture = await page.screenshot();
+  // Transparent where nothing is drawn: icon files have to have an alpha channel.
+  const picture = await page.screenshot({ omitBackground: true });
   await page.close();
   return picture;
 }

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { isAlive, processStamp, sendSignal, waitUntil } from "../support/processes.mjs";
+import { isGroupAlive, processStamp, sendSignal, waitUntil } from "../support/processes.mjs";
 import { CommandFailed, Stopped } from "./errors.mjs";
 
 /** Next finishes requests in flight and npm tidies up; after this time they are killed. */
@@ -81,8 +81,7 @@ export function childPrograms({ cwd, onChange }) {
 /** @param {number} leader */
 async function endGroup(leader) {
   sendSignal(-leader, "SIGTERM");
-  if (!(await waitUntil(() => !isAlive(leader), graceMs))) sendSignal(-leader, "SIGKILL");
-  await waitUntil(() => !isAlive(leader), graceMs);
-  // Helpers may outlive their leader.
+  if (await waitUntil(() => !isGroupAlive(leader), graceMs)) return;
   sendSignal(-leader, "SIGKILL");
+  await waitUntil(() => !isGroupAlive(leader), graceMs);
 }

@@ -17,6 +17,9 @@ const leftOut = new Set([
   "LICENSE",
 ]);
 
+/** Of the scripts only the compiler of the content leaves traces in the app. */
+const contentScript = /^scripts.content/;
+
 /** Made by the content compiler from files that count already. */
 const generatedFolder = join("public", "engine");
 
@@ -45,6 +48,7 @@ function listFiles(root, folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.name.startsWith(".") || path === generatedFolder || (folder === "" && leftOut.has(path))) return [];
+    if (path.startsWith("scripts") && path !== "scripts" && !contentScript.test(path)) return [];
     if (entry.isDirectory()) return listFiles(root, path);
     return entry.isFile() && !/\.(test\.tsx?|tsbuildinfo)$/.test(entry.name) ? [path] : [];
   });

@@ -13,7 +13,7 @@ import {
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PlainError } from "../support/plain-error.mjs";
-import { processStamp, sendSignal } from "../support/processes.mjs";
+import { isGroupAlive, processStamp, sendSignal, waitUntil } from "../support/processes.mjs";
 
 /**
  * One start per folder. The lock says who holds it and which processes they have started, so that after a SIGKILL the
@@ -64,7 +64,7 @@ export async function acquireLock(file) {
       if (Date.now() > deadline) throw new AlreadyRunning(other);
     } else if (text !== null && (other !== null || Date.now() > deadline)) {
       // Dead, or killed in the middle of writing its first line.
-      if (takeAway(file, text) && other !== null) endLeftovers(other);
+      if (takeAway(file, text) && other !== null) await endLeftovers(other);
       continue;
     }
     await sleep(100);
@@ -142,8 +142,10 @@ function takeAway(file, text) {
 }
 
 /** @param {Holder} holder */
-function endLeftovers({ children }) {
+async function endLeftovers({ children }) {
   for (const { pid, stamp } of children) {
-    if (stamp !== null && processStamp(pid) === stamp) sendSignal(-pid, "SIGKILL");
+    if (stamp === null || processStamp(pid) !== stamp) continue;
+    sendSignal(-pid, "SIGKILL");
+    await waitUntil(() => !isGroupAlive(pid), patienceMs);
   }
 }

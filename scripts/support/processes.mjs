@@ -43,6 +43,20 @@ export function isAlive(pid) {
 }
 
 /**
+ * Whether any process of the group is left; a zombie counts until its parent has noticed.
+ *
+ * @param {number} leader
+ */
+export function isGroupAlive(leader) {
+  try {
+    process.kill(-leader, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/**
  * Waits until the condition holds. Returns false when it still does not after the time has passed.
  *
  * @param {() => boolean | Promise<boolean>} condition
