@@ -1,18 +1,21 @@
 import type { CancelSignal } from "./environment";
 
+/** Most cancellations have no listener or one, and every store call has a cancellation. */
+const noListeners: (() => void)[] = [];
+
 /** One cancellation. Whoever decides keeps this object; whoever listens gets it as a `CancelSignal`. */
 export class Cancellation implements CancelSignal {
   cancelled = false;
   reason: unknown = undefined;
-  readonly #listeners = new Set<() => void>();
+  #listeners: (() => void)[] = noListeners;
 
   /** Only the first call counts. */
   cancel(reason?: unknown): void {
     if (this.cancelled) return;
     this.cancelled = true;
     this.reason = reason;
-    const listeners = [...this.#listeners];
-    this.#listeners.clear();
+    const listeners = this.#listeners;
+    this.#listeners = noListeners;
     for (const listener of listeners) listener();
   }
 
@@ -21,7 +24,9 @@ export class Cancellation implements CancelSignal {
       listener();
       return () => {};
     }
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.#listeners = [...this.#listeners, listener];
+    return () => {
+      this.#listeners = this.#listeners.filter((other) => other !== listener);
+    };
   }
 }

@@ -1,11 +1,9 @@
 import type { Codec } from "./codec";
-import type { Clock, Random } from "./environment";
 import type { CoordinatorEvent } from "./observer";
 import type { Policies } from "./policies";
-import { Lease } from "./renewal";
+import { Lease, type LeaseEnvironment } from "./renewal";
 import { sha256Hex } from "./sha256";
 import type { OwnedReservation, ReserveReply } from "./store";
-import type { StoreCalls } from "./store-calls";
 import { decodeResult, encodeResult, type EncodedResult } from "./stored-result";
 import type { Action, ActionContext, Outcome } from "./types";
 
@@ -22,12 +20,8 @@ export interface ResolvedCall<T> {
   owner: string;
 }
 
-export interface ExecutionEnvironment {
-  calls: StoreCalls;
-  clock: Clock;
-  random: Random;
+export interface ExecutionEnvironment extends LeaseEnvironment {
   policies: Policies;
-  emit: ((event: CoordinatorEvent) => void) | undefined;
 }
 
 export interface Settled<T> {
@@ -68,8 +62,7 @@ export class Execution<T> {
     sentAt: number,
   ) {
     this.#owned = { id: call.id, owner: call.owner, fence: reservation.fence };
-    this.#lease = new Lease({
-      ...environment,
+    this.#lease = new Lease(environment, {
       operation: call.operation,
       reservation: this.#owned,
       leaseMs: call.leaseMs,

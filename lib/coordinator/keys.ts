@@ -22,6 +22,8 @@ const longestBytes = 255;
 
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 const reserved = /[%:]/;
+/** Nearly all keys are, and then need not be encoded to be counted. */
+const ascii = /^[\x20-\x7e]+$/;
 
 /**
  * The id of a record: scope, operation and key joined by colons. `%` and `:` inside a part are percent-encoded, so two
@@ -49,7 +51,7 @@ function problemOf(value: unknown, rules: KeyRules): string | null {
   if (value.trim() !== value) return "must not begin or end with white space";
   if (controlCharacter.test(value)) return "must not contain control characters";
   if (rules === "article" && value.includes(":")) return "must not contain a colon under the key rules 'article'";
-  const bytes = countBytes(value);
+  const bytes = value.length <= longestBytes && ascii.test(value) ? value.length : countBytes(value);
   if (bytes === null) return "must be well-formed Unicode: it contains a lone surrogate";
   if (bytes > longestBytes) return `must be at most ${longestBytes} bytes of UTF-8, not ${bytes}`;
   return null;

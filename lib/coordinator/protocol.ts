@@ -41,7 +41,8 @@ export class Protocol {
    * @throws {ActionFailure} with the action's own error
    */
   async settle<T>(call: ProtocolCall<T>): Promise<Settled<T>> {
-    const name = JSON.stringify([call.id, call.fingerprint]);
+    // An id holds no line break, so this tells all pairs apart.
+    const name = call.fingerprint === null ? call.id : `${call.id}\n${call.fingerprint}`;
     for (;;) {
       const flight = call.inFlight === "wait" ? this.#flights.find(name) : undefined;
       if (flight === undefined) {

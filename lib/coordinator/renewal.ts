@@ -15,16 +15,19 @@ const retryAfter = 1 / 10;
 /** The action is told this part of the lease before it ends, if nothing has confirmed it until then. */
 const margin = 1 / 10;
 
+export interface LeaseEnvironment {
+  calls: StoreCalls;
+  clock: Clock;
+  random: Random;
+  emit: ((event: CoordinatorEvent) => void) | undefined;
+}
+
 export interface LeaseOptions {
   operation: string;
   reservation: OwnedReservation;
   leaseMs: number;
   /** When the lease ends, by this process's clock, counted from before the request that granted it. */
   until: number;
-  calls: StoreCalls;
-  clock: Clock;
-  random: Random;
-  emit: ((event: CoordinatorEvent) => void) | undefined;
 }
 
 /**
@@ -38,7 +41,10 @@ export class Lease {
   readonly #stop = new Cancellation();
   #until: number;
 
-  constructor(private readonly options: LeaseOptions) {
+  constructor(
+    private readonly environment: LeaseEnvironment,
+    private readonly options: LeaseOptions,
+  ) {
     this.#until = options.until;
     void this.#keep();
   }
@@ -48,7 +54,7 @@ export class Lease {
   }
 
   get remainingMs(): number {
-    return Math.max(0, this.#until - this.options.clock.now());
+    return Math.max(0, this.#until - this.environment.clock.now());
   }
 
   /** Ends the renewals. What the store has granted stays granted. */
@@ -64,7 +70,8 @@ export class Lease {
   }
 
   async #keep(): Promise<void> {
-    const { clock, leaseMs, random } = this.options;
+    const { clock, random } = this.environment;
+    const { leaseMs } = this.options;
     const regular = () => leaseMs * renewAfter * (1 - jitter / 2 + jitter * random.fraction());
     let pause = regular();
     while (!this.lost) {
@@ -84,7 +91,8 @@ export class Lease {
 
   /** @returns false when another caller owns the record */
   async #renew(leaseMs: number): Promise<boolean> {
-    const { calls, clock, reservation } = this.options;
+    const { calls, clock } = this.environment;
+    const { reservation } = this.options;
     const sentAt = clock.now();
     const patience = Math.max(this.remainingMs - this.options.leaseMs * margin, this.options.leaseMs * retryAfter);
     const reply = await calls.renew(this.options, { ...reservation, leaseMs }, Math.ceil(patience));
@@ -109,7 +117,7 @@ export class Lease {
   #emit(
     event: { type: "renewed" } | { type: "renewal-failed"; error: unknown } | { type: "lease-lost"; during: "renew" },
   ): void {
-    const { emit, operation, reservation } = this.options;
-    emit?.({ ...event, operation, id: reservation.id, fence: reservation.fence });
+    const { operation, reservation } = this.options;
+    this.environment.emit?.({ ...event, operation, id: reservation.id, fence: reservation.fence });
   }
 }

@@ -64,7 +64,7 @@ export class StoreCalls {
     return this.#call(caller, "waitForChange", id, () => this.options.store.waitForChange(id, request), limit);
   }
 
-  async #call<R>(
+  #call<R>(
     caller: Caller,
     call: StoreCall,
     id: string,
@@ -72,33 +72,32 @@ export class StoreCalls {
     limitMs = this.options.timeoutMs,
   ): Promise<R> {
     const { clock, emit } = this.options;
-    if (emit === undefined) return within(clock, limitMs, run);
+    const reply = within(clock, limitMs, run);
+    if (emit === undefined) return reply;
     const startedAt = clock.now();
     const report = (error: unknown) =>
       emit({ type: "store-call", operation: caller.operation, id, call, milliseconds: clock.now() - startedAt, error });
-    try {
-      const reply = await within(clock, limitMs, run);
-      report(null);
-      return reply;
-    } catch (error) {
-      report(error);
-      throw error;
-    }
+    reply.then(() => report(null), report);
+    return reply;
   }
 }
 
 function within<R>(clock: Clock, limitMs: number, run: () => Promise<R>): Promise<R> {
+  const timer = new Cancellation();
   return new Promise((resolve, reject) => {
-    const timer = new Cancellation();
-    const settle = (finish: () => void) => {
-      timer.cancel();
-      finish();
-    };
     run().then(
-      (reply) => settle(() => resolve(reply)),
-      (error: unknown) => settle(() => reject(error)),
+      (reply) => {
+        timer.cancel();
+        resolve(reply);
+      },
+      (error: unknown) => {
+        timer.cancel();
+        reject(error);
+      },
     );
-    void clock.sleep(limitMs, timer).then(() => reject(new Error(`no answer within ${limitMs} ms`)));
+    void clock.sleep(limitMs, timer).then(() => {
+      if (!timer.cancelled) reject(new Error(`no answer within ${limitMs} ms`));
+    });
   });
 }
 

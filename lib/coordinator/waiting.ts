@@ -11,25 +11,43 @@ export type FlightEnd =
   /** No result: whoever still wants one tries for itself. */
   | { kind: "open" };
 
+/** A call under way that others may join. */
+export class Flight {
+  #end: FlightEnd | null = null;
+  #landed: Promise<FlightEnd> | null = null;
+  #land: (end: FlightEnd) => void = () => {};
+
+  /** Made only when somebody joins: nearly all flights are alone. */
+  get landed(): Promise<FlightEnd> {
+    this.#landed ??= this.#end !== null ? Promise.resolve(this.#end) : new Promise((resolve) => (this.#land = resolve));
+    return this.#landed;
+  }
+
+  land(end: FlightEnd): void {
+    this.#end = end;
+    this.#land(end);
+  }
+}
+
 /**
  * One flight per record and payload in this process. Callers that arrive while another one is on the way join it
  * instead of asking the store, so a hundred waiters cost as much as one. They take over only what the store has
  * confirmed to the leader, so nothing is decided here.
  */
 export class SingleFlight {
-  readonly #flights = new Map<string, Promise<FlightEnd>>();
+  readonly #flights = new Map<string, Flight>();
 
   constructor(private readonly clock: Clock) {}
 
-  find(name: string): Promise<FlightEnd> | undefined {
+  find(name: string): Flight | undefined {
     return this.#flights.get(name);
   }
 
-  async join(flight: Promise<FlightEnd>, timeoutMs: number): Promise<FlightEnd | "timeout"> {
+  async join(flight: Flight, timeoutMs: number): Promise<FlightEnd | "timeout"> {
     if (timeoutMs <= 0) return "timeout";
     const timer = new Cancellation();
     const timeout = this.clock.sleep(timeoutMs, timer).then(() => "timeout" as const);
-    const end = await Promise.race([flight, timeout]);
+    const end = await Promise.race([flight.landed, timeout]);
     timer.cancel();
     return end;
   }
@@ -40,8 +58,8 @@ export class SingleFlight {
    */
   async lead<R>(name: string, fly: () => Promise<R>, endOf: (result: R) => FlightEnd): Promise<R> {
     if (this.#flights.has(name)) return fly();
-    let land: (end: FlightEnd) => void = () => {};
-    this.#flights.set(name, new Promise<FlightEnd>((resolve) => (land = resolve)));
+    const flight = new Flight();
+    this.#flights.set(name, flight);
     let end: FlightEnd = { kind: "open" };
     try {
       const result = await fly();
@@ -52,7 +70,7 @@ export class SingleFlight {
       throw error;
     } finally {
       this.#flights.delete(name);
-      land(end);
+      flight.land(end);
     }
   }
 }

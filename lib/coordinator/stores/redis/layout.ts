@@ -14,26 +14,44 @@ function decodeFingerprint(text: string): string | null {
 /** @throws {IdempotencyRecordUnreadableError} */
 export function decodeReserveReply(id: string, reply: unknown): ReserveReply {
   if (typeof reply !== "string") throw unreadable(id, reply);
-  const first = reply.indexOf("|");
-  const second = reply.indexOf("|", first + 1);
-  const fence = Number(reply.slice(1, first));
   switch (reply[0]) {
     case "r": {
-      const attempt = Number(reply.slice(second + 1));
-      const leaseRemainingMs = Number(reply.slice(first + 1, second));
+      const [fence, leaseRemainingMs, attempt] = numbers(reply);
       return { kind: "reserved", fence, leaseRemainingMs, takeover: attempt > 1, attempt };
     }
     case "p": {
-      const leaseRemainingMs = Number(reply.slice(first + 1, second));
-      return { kind: "in-flight", fence, leaseRemainingMs, sinceMs: Number(reply.slice(second + 1)) };
+      const [fence, leaseRemainingMs, sinceMs] = numbers(reply);
+      return { kind: "in-flight", fence, leaseRemainingMs, sinceMs };
     }
     case "c":
-      return { kind: "completed", fence, ageMs: Number(reply.slice(first + 1, second)), result: reply.slice(second + 1) };
+      return decodeCompleted(reply);
     case "m":
       return { kind: "fingerprint-mismatch", pending: reply === "m1" };
     default:
       throw unreadable(id, reply);
   }
+}
+
+/** By position rather than by a pattern: the result at the end may be large. */
+function decodeCompleted(reply: string): ReserveReply {
+  const seconds = reply.indexOf("|");
+  const microseconds = reply.indexOf("|", seconds + 1);
+  const fence = reply.indexOf("|", microseconds + 1);
+  const owner = reply.indexOf("|", fence + 1);
+  const completedAt = reply.indexOf("|", owner + 1);
+  const now = Number(reply.slice(1, seconds)) * 1000 + Math.floor(Number(reply.slice(seconds + 1, microseconds)) / 1000);
+  return {
+    kind: "completed",
+    fence: Number(reply.slice(microseconds + 1, fence)),
+    ageMs: now - Number(reply.slice(owner + 1, completedAt)),
+    result: reply.slice(completedAt + 1),
+  };
+}
+
+function numbers(reply: string): [number, number, number] {
+  const first = reply.indexOf("|");
+  const second = reply.indexOf("|", first + 1);
+  return [Number(reply.slice(1, first)), Number(reply.slice(first + 1, second)), Number(reply.slice(second + 1))];
 }
 
 /** @throws {IdempotencyRecordUnreadableError} */
@@ -42,9 +60,9 @@ export function decodeSnapshot(id: string, reply: unknown): Snapshot | null {
   const [, time, left, record] = /^(\d+)\|(-?\d+)\|(.*)$/s.exec(String(reply)) ?? [];
   if (time === undefined || record === undefined) throw unreadable(id, reply);
   const now = Number(time);
-  const completed = /^1c\|(\d+)\|[^|]*\|(\d+)\|([^|]*)\|(.*)$/s.exec(record);
+  const completed = /^1c\|([^|]*)\|(\d+)\|[^|]*\|(\d+)\|(.*)$/s.exec(record);
   if (completed !== null) {
-    const [, fence, completedAt, fingerprint = "", result = ""] = completed;
+    const [, fingerprint = "", fence, completedAt, result = ""] = completed;
     return {
       status: "completed",
       fence: Number(fence),
@@ -54,9 +72,9 @@ export function decodeSnapshot(id: string, reply: unknown): Snapshot | null {
       retentionRemainingMs: Number(left),
     };
   }
-  const pending = /^1p\|(\d+)\|([^|]*)\|(\d+)\|\d+\|(\d+)\|(\d+)\|([^|]*)$/.exec(record);
+  const pending = /^1p\|([^|]*)\|(\d+)\|([^|]*)\|(\d+)\|\d+\|(\d+)\|(\d+)$/.exec(record);
   if (pending === null) throw unreadable(id, record);
-  const [, fence, owner = "", leaseUntil, reservedAt, attempt, fingerprint = ""] = pending;
+  const [, fingerprint = "", fence, owner = "", leaseUntil, reservedAt, attempt] = pending;
   return {
     status: "pending",
     owner,

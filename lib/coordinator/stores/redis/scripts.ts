@@ -3,14 +3,16 @@ import { createHash } from "node:crypto";
 /**
  * A record is one string under one key, so every script touches one slot of a cluster:
  *
- *     1p|fence|owner|leaseUntil|graceMs|reservedAt|attempt|fingerprint        pending, expires with its grace
- *     1c|fence|owner|completedAt|fingerprint|result                           completed, expires with its retention
+ *     1p|fingerprint|fence|owner|leaseUntil|graceMs|reservedAt|attempt        pending, expires with its grace
+ *     1c|fingerprint|fence|owner|completedAt|result                           completed, expires with its retention
  *
- * `1` is the version of the layout. A string is read faster than a hash, and no JSON is parsed on the way. Replies are
- * strings too: one letter, then numbers. `x` means that the record has another layout.
+ * `1` is the version of the layout. A string is read faster than a hash, no JSON is parsed on the way, and an honest
+ * repetition is recognised by how the string begins. Replies are strings too: one letter, then numbers. `x` means that
+ * the record has another layout.
  *
  * Time is the server's, in milliseconds; fences are its microseconds, or one more than the last fence, so they grow even
- * after a record has gone (and stay below 2^53 for 250 years). Lua would print such a number as 1.8e+15: hence `format`.
+ * after a record has gone. Both stay below the precision of Lua's numbers for 250 years; Lua writes out up to 14 digits
+ * by itself, which is enough for milliseconds and not for fences: hence `format`.
  */
 const clock = `
 local time = redis.call('TIME')
@@ -29,79 +31,81 @@ function script(source: string): Script {
 
 /**
  * Arguments: owner, fingerprint or "", lease, grace. Replies: `r fence|left|attempt` reserved, `p fence|left|since` in
- * flight, `c fence|age|result` completed, `m0` or `m1` another fingerprint on a completed or a pending record.
+ * flight, `c seconds|microseconds|fence|owner|completedAt|result` completed, with the server's time, `m0` or `m1` another
+ * fingerprint on a completed or a pending record.
  */
 export const reserveScript = script(`
-local owner, given = ARGV[1], ARGV[2]
+local given = ARGV[2]
 local record = redis.call('GET', KEYS[1])
-${clock}
-if record and string.sub(record, 1, 3) == '1c|' then
-  local fence, at, known, rest = string.match(record, '^1c|(%d+)|[^|]*|(%d+)|([^|]*)|()')
-  if not fence then return 'x' end
-  if known ~= '' and given ~= '' and known ~= given then return 'm0' end
-  return 'c' .. fence .. '|' .. (now - at) .. '|' .. string.sub(record, rest)
+local time = redis.call('TIME')
+if record and string.sub(record, 1, #given + 4) == '1c|' .. given .. '|' then
+  return 'c' .. time[1] .. '|' .. time[2] .. '|' .. string.sub(record, #given + 5)
 end
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local fence, attempt = time[1] * 1000000 + time[2], 1
 if record then
-  local held, holder, ends, since, tries, known = string.match(record, '^1p|(%d+)|([^|]*)|(%d+)|%d+|(%d+)|(%d+)|([^|]*)$')
-  if not held then return 'x' end
-  if known ~= '' and given ~= '' and known ~= given then return 'm1' end
+  local kind, known, held, holder, rest = string.match(record, '^1([pc])|([^|]*)|(%d+)|([^|]*)|()')
+  if not kind then return 'x' end
+  if known ~= given and known ~= '' and given ~= '' then return kind == 'p' and 'm1' or 'm0' end
+  if kind == 'c' then
+    return 'c' .. time[1] .. '|' .. time[2] .. '|' .. string.sub(record, #known + 5)
+  end
+  local ends, since, tries = string.match(record, '^(%d+)|%d+|(%d+)|(%d+)$', rest)
   local left = ends - now
   if left > 0 then
-    if holder == owner then return 'r' .. held .. '|' .. left .. '|' .. tries end
+    if holder == ARGV[1] then return 'r' .. held .. '|' .. left .. '|' .. tries end
     return 'p' .. held .. '|' .. left .. '|' .. (now - since)
   end
   fence, attempt = math.max(fence, held + 1), tries + 1
   if given == '' then given = known end
 end
-local lease, grace = tonumber(ARGV[3]), tonumber(ARGV[4])
 fence = string.format('%.0f', fence)
-local head = '1p|' .. fence .. '|' .. owner .. '|' .. string.format('%.0f', now + lease) .. '|' .. ARGV[4]
-local tail = '|' .. string.format('%.0f', now) .. '|' .. attempt .. '|' .. given
-redis.call('SET', KEYS[1], head .. tail, 'PX', lease + grace)
+local head = '1p|' .. given .. '|' .. fence .. '|' .. ARGV[1] .. '|' .. (now + ARGV[3])
+redis.call('SET', KEYS[1], head .. '|' .. ARGV[4] .. '|' .. now .. '|' .. attempt, 'PX', ARGV[3] + ARGV[4])
 return 'r' .. fence .. '|' .. ARGV[3] .. '|' .. attempt
 `);
 
-/** Arguments: owner, fence, retention, result, channel. Replies: `d` done, `l` lost. */
-export const completeScript = script(`
+/** Looks up the record and sees whether it is the caller's. Arguments: owner, fence. */
+const held = `
 local record = redis.call('GET', KEYS[1])
 if not record then return 'l' end
-local kind, fence, owner = string.match(record, '^1([pc])|(%d+)|([^|]*)|')
-if not kind then return 'x' end
-if fence ~= ARGV[2] or owner ~= ARGV[1] then return 'l' end
-if kind == 'c' then return 'd' end
+local layout = string.sub(record, 1, 3)
+if layout ~= '1p|' and layout ~= '1c|' then return 'x' end
+local from = string.find(record, '|', 4, true) or 0
+local mine = '|' .. ARGV[2] .. '|' .. ARGV[1] .. '|'
+local rest = from + #mine
+if string.sub(record, from, rest - 1) ~= mine then return 'l' end
+`;
+
+/** Arguments: owner, fence, retention, result, channel. Replies: `d` done, `l` lost. */
+export const completeScript = script(`
+${held}
+if layout == '1c|' then return 'd' end
 ${clock}
-local fingerprint = string.match(record, '([^|]*)$')
-local head = '1c|' .. fence .. '|' .. owner .. '|' .. string.format('%.0f', now) .. '|' .. fingerprint .. '|'
-redis.call('SET', KEYS[1], head .. ARGV[4], 'PX', ARGV[3])
-redis.call('PUBLISH', ARGV[5], fence)
+local head = '1c|' .. string.sub(record, 4, rest - 1)
+redis.call('SET', KEYS[1], head .. now .. '|' .. ARGV[4], 'PX', ARGV[3])
+redis.call('PUBLISH', ARGV[5], ARGV[2])
 return 'd'
 `);
 
 /** Arguments: owner, fence, lease. Replies: `d` done, `l` lost. */
 export const renewScript = script(`
-local record = redis.call('GET', KEYS[1])
-if not record then return 'l' end
-if string.sub(record, 1, 3) == '1c|' then return 'l' end
-local fence, owner, ends, grace, rest = string.match(record, '^1p|(%d+)|([^|]*)|(%d+)|(%d+)|(.*)$')
-if not fence then return 'x' end
-if fence ~= ARGV[2] or owner ~= ARGV[1] then return 'l' end
+${held}
+if layout == '1c|' then return 'l' end
+local ends, grace, tail = string.match(record, '^(%d+)|(%d+)(|.*)$', rest)
+if not ends then return 'x' end
 ${clock}
 ends = math.max(ends, now + ARGV[3])
-local head = '1p|' .. fence .. '|' .. owner .. '|' .. string.format('%.0f', ends) .. '|' .. grace .. '|'
-redis.call('SET', KEYS[1], head .. rest, 'PX', string.format('%.0f', ends - now + grace))
+redis.call('SET', KEYS[1], string.sub(record, 1, rest - 1) .. ends .. '|' .. grace .. tail, 'PX', ends - now + grace)
 return 'd'
 `);
 
 /** Arguments: owner, fence, channel. Replies: `d` done, `l` lost. */
 export const releaseScript = script(`
-local record = redis.call('GET', KEYS[1])
-if not record then return 'l' end
-local kind, fence, owner = string.match(record, '^1([pc])|(%d+)|([^|]*)|')
-if not kind then return 'x' end
-if kind == 'c' or fence ~= ARGV[2] or owner ~= ARGV[1] then return 'l' end
+${held}
+if layout == '1c|' then return 'l' end
 redis.call('DEL', KEYS[1])
-redis.call('PUBLISH', ARGV[3], fence)
+redis.call('PUBLISH', ARGV[3], ARGV[2])
 return 'd'
 `);
 
@@ -110,5 +114,5 @@ export const readScript = script(`
 local record = redis.call('GET', KEYS[1])
 if not record then return false end
 ${clock}
-return string.format('%.0f', now) .. '|' .. redis.call('PTTL', KEYS[1]) .. '|' .. record
+return now .. '|' .. redis.call('PTTL', KEYS[1]) .. '|' .. record
 `);
