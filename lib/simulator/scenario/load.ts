@@ -68,8 +68,9 @@ export function sqlComplaint(error: SqlRefused): string {
 /** Reads a scenario file. Everything that is wrong is reported at once, in the order of the file. */
 export function loadScenario(source: ScenarioSource): Loaded {
   const read = readDocument(source.text);
-  if ("errors" in read) {
-    return { problems: read.errors.map(({ sentence, ...place }) => ({ file: source.file, ...place, what: `this is no YAML: ${sentence}`, fix: "correct the syntax" })) };
+  if ("error" in read) {
+    const { sentence, ...place } = read.error;
+    return { problems: [{ file: source.file, ...place, what: `this is no YAML: ${sentence}`, fix: "correct the syntax" }] };
   }
   const problems = new Problems(source.file, read.document);
   const parsed = scenarioSchema.safeParse(read.document.value, { reportInput: true });
@@ -84,6 +85,8 @@ export function loadScenario(source: ScenarioSource): Loaded {
   const file = parsed.data;
   checkReferences(file, source.handlers, problems);
   const handlers = readHandlers(file, source, problems);
+  // Without its tables no statement can be read: one problem is enough.
+  if (problems.found.length > 0) return sorted(problems);
   const statements = Object.fromEntries(handlers.map((handler) => [handler.name, readStatements(file, source, handler, problems)]));
   if (problems.found.length > 0) return sorted(problems);
   return { scenario: build(source.slug, file, handlers, statements) };

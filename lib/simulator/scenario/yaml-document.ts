@@ -13,17 +13,16 @@ export interface ScenarioDocument {
   placeInside: (path: readonly PropertyKey[], offset: number) => Place;
 }
 
-/** Reads YAML as data, without tags, anchors and aliases. Syntax errors come back as places with a sentence. */
-export function readDocument(text: string): { document: ScenarioDocument } | { errors: (Place & { sentence: string })[] } {
+/** Reads YAML as data, without tags, anchors and aliases. Of syntax errors only the first is told: the others follow from it. */
+export function readDocument(text: string): { document: ScenarioDocument } | { error: Place & { sentence: string } } {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, schema: "core", prettyErrors: false, logLevel: "silent" });
   const place = (offset: number): Place => {
     const { line, col } = lines.linePos(Math.min(offset, text.length));
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
-  if (document.errors.length > 0) {
-    return { errors: document.errors.map((error) => ({ ...place(error.pos[0]), sentence: error.message.split("\n")[0] ?? "" })) };
-  }
+  const [error] = document.errors;
+  if (error) return { error: { ...place(error.pos[0]), sentence: error.message.split("\n")[0] ?? "" } };
   return {
     document: {
       value: document.toJS({ maxAliasCount: 0 }),

@@ -31,6 +31,7 @@ export function readStatement(sql: string, tables: Tables, parse: SqlParser): St
 
 /** The statements of a text; a syntax error keeps PostgreSQL's message and position. */
 export function parseSql(sql: string, parse: SqlParser): readonly ParseNode[] {
+  if (sql.trim() === "") return [];
   try {
     return parse(sql).stmts ?? [];
   } catch (error) {
@@ -41,10 +42,10 @@ export function parseSql(sql: string, parse: SqlParser): readonly ParseNode[] {
 }
 
 function readTransaction(body: ParseNode): Statement {
-  onlyFields(body, "BEGIN", ["kind"]);
   switch (body["kind"]) {
     case "TRANS_STMT_BEGIN":
     case "TRANS_STMT_START":
+      onlyFields(body, "BEGIN", ["kind"]);
       return { kind: "begin" };
     case "TRANS_STMT_COMMIT":
       return { kind: "commit" };
