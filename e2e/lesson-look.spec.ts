@@ -1,12 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { LessonPage } from "./lesson-page";
-
-async function expectAccessible(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-  expect(found, state).toEqual([]);
-}
+import { expectAccessible, expectNoSidewaysScroll } from "./shell-watch";
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [390, 1280]) {
@@ -15,7 +9,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       const page = await context.newPage();
       const lesson = new LessonPage(page, "ru");
       await lesson.open();
-      await expectAccessible(page, "open");
+      await expectAccessible(page);
 
       await lesson.question(0).mainButton.click();
       const [wrong, secondTry, right, gaveUp, waiting] = lesson.questions;
@@ -37,7 +31,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await waiting.answer(waiting.key);
       await expect(waiting.status).toHaveText(lesson.words.waitingBecause.unreachable);
       await page.getByText(lesson.lessonWords.openSummary).click();
-      await expectAccessible(page, "every state at once");
+      await expectAccessible(page);
       await context.close();
     });
   }
@@ -48,7 +42,7 @@ for (const width of [360, 390, 768, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     for (const locale of ["ru", "en"] as const) {
       await new LessonPage(page, locale).open();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expectNoSidewaysScroll(page);
     }
   });
 }

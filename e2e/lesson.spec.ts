@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { locales } from "@/lib/locale";
 import { LessonPage } from "./lesson-page";
-import { watchConsole } from "./lesson-console";
+import { watch } from "./shell-watch";
 
 for (const locale of locales) {
   test(`the whole lesson, in ${locale}`, async ({ page }) => {
-    const complaints = watchConsole(page);
+    const complaints = watch(page);
     const lesson = new LessonPage(page, locale);
     await lesson.open();
     const summary = page.locator("#summary details > div");
