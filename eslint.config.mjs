@@ -8,7 +8,7 @@ const code = "**/*.{ts,tsx,mts,mjs}";
 const tests = ["**/*.test.{ts,tsx}", "**/testing/**"];
 
 /** Adapters of the coordinator to a host: the only part of it that may know Node, a browser or a database driver. */
-const coordinatorAdapters = ["lib/coordinator/stores/{redis,postgres}/**", "lib/coordinator/platform/**"];
+const coordinatorAdapters = ["lib/coordinator/stores/{redis,postgres}/**", "lib/coordinator/http/**", "lib/coordinator/platform/**"];
 
 export default defineConfig(
   globalIgnores([".next*/**", ".data/**", "generated/**", "public/**", "content/**", "next-env.d.ts"]),
