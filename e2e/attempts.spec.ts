@@ -8,8 +8,9 @@ import { contentStore } from "@/lib/content/store";
 import type { AttemptReply, AttemptRequest } from "@/lib/progress/contract";
 import { startThrowAwayPostgres } from "@/scripts/postgres.mjs";
 import { migrateDatabase } from "@/scripts/support/migrate.mjs";
+import { freePort } from "@/scripts/support/ports.mjs";
 import { startCommitProxy, type CommitProxy } from "./attempts-proxy";
-import { killableServer, type KillableServer } from "./attempts-server";
+import { startApp, type AppServer } from "./support/app-server";
 
 // Our own crash window, over HTTP: the production server is killed around the commit of an answer, and replies are cut.
 
@@ -21,19 +22,25 @@ test.setTimeout(process.env.TEST_LONG ? 1_800_000 : 180_000);
 let postgres: Awaited<ReturnType<typeof startThrowAwayPostgres>>;
 let records: pg.Pool;
 let proxy: CommitProxy;
-let server: KillableServer;
+/** Of this file's server: it is killed, so it is not the one that the other files share. */
+let port: number;
+let server: AppServer;
+
+async function startServer(): Promise<void> {
+  server = await startApp({ databaseUrl: proxy.url, port });
+}
 
 test.beforeAll(async () => {
   postgres = await startThrowAwayPostgres();
   await migrateDatabase(postgres.url);
   records = new pg.Pool({ connectionString: postgres.url, max: 2 });
   proxy = await startCommitProxy(postgres.url);
-  server = await killableServer(proxy.url);
-  await server.start();
+  port = await freePort();
+  await startServer();
 });
 
 test.afterAll(async () => {
-  await server?.kill();
+  await server?.stop();
   await proxy?.close();
   await records?.end();
   await postgres?.stop();
@@ -91,7 +98,7 @@ async function expectRecordedOnce(request: AttemptRequest): Promise<void> {
 async function answerWhileKilled(moment: "before-commit" | "after-commit"): Promise<AttemptRequest> {
   const request = firstAnswer();
   let killed: Promise<void> | undefined;
-  proxy.arm(moment, () => (killed = server.kill()));
+  proxy.arm(moment, () => (killed = server.stop()));
   await expect(post(request)).rejects.toThrow();
   expect(killed, "the server was killed").toBeDefined();
   await killed;
@@ -102,7 +109,7 @@ test(`an answer is recorded once when the server is killed between commit and re
   for (let kill = 0; kill < kills.afterCommit; kill++) {
     const request = await answerWhileKilled("after-commit");
     expect(await recordsOf(request)).toEqual({ rows: 1, idleLearners: 0 });
-    await server.start();
+    await startServer();
     await expectRecordedOnce(request);
   }
 });
@@ -111,7 +118,7 @@ test(`nothing is left of an answer when the server is killed just before its com
   for (let kill = 0; kill < kills.beforeCommit; kill++) {
     const request = await answerWhileKilled("before-commit");
     expect(await recordsOf(request)).toEqual({ rows: 0, idleLearners: 0 });
-    await server.start();
+    await startServer();
     await expectRecordedOnce(request);
   }
 });
@@ -167,9 +174,9 @@ test("a body that does not end is refused after 16 KB", async () => {
 });
 
 test("a server that started without its database says so, and records as soon as the database is back", async () => {
-  await server.kill();
+  await server.stop();
   proxy.setReachable(false);
-  await server.start();
+  await startServer();
   expect((await fetch(`${server.origin}/api/health`)).status).toBe(503);
   const request = firstAnswer();
   const refused = await post(request);
