@@ -1,6 +1,8 @@
+import { ClimbGround } from "@/components/progress/climb-ground";
 import { ClimbLabel } from "@/components/progress/climb-label";
 import { ClimbOrbit } from "@/components/progress/climb-orbit";
 import type { Climb, Slope } from "@/components/progress/climb-geometry";
+import { ClimbYou } from "@/components/progress/climb-you";
 import { questionPath } from "@/components/progress/next-step";
 import { StateDot } from "@/components/progress/state-dot";
 import type { CourseStanding } from "@/lib/progress/contract";
@@ -27,8 +29,7 @@ export function ClimbFigure(props: ClimbFigureProps) {
       aria-label={t("map.profile")}
       className={`overflow-visible ${variant === "wide" ? "hidden tablet:block" : "tablet:hidden"}`}
     >
-      <Ground {...props} />
-      {climb.orbit && <ClimbOrbit {...props} orbit={climb.orbit} />}
+      <ClimbGround {...props} />
       <g role="list">
         {climb.slopes.map((slope) => (
           <g key={slope.lesson.slug} role="listitem">
@@ -38,47 +39,9 @@ export function ClimbFigure(props: ClimbFigureProps) {
           </g>
         ))}
       </g>
-      {climb.you && <You {...props} you={climb.you} />}
+      {climb.orbit && <ClimbOrbit {...props} orbit={climb.orbit} />}
+      {climb.you && <ClimbYou {...props} you={climb.you} />}
     </svg>
-  );
-}
-
-/** Levels as hairlines, the ground as an ink line with the earth under it. */
-function Ground({ climb, variant, t }: ClimbFigureProps) {
-  const start = variant === "wide" ? 8.8 : 0;
-  const names = climb.levels.map(({ level, y }) => ({
-    level,
-    y,
-    name: t(`map.levels.${level}`),
-    skill: level === "zero" ? "" : t(`map.skills.${level}`),
-  }));
-  return (
-    <g aria-hidden="true">
-      <defs>
-        <pattern id={`earth-${variant}`} width="14" height="9" patternUnits="userSpaceOnUse" y={climb.ground + 1}>
-          <path d="M8.5 0l-8 8" className="stroke-rule-2" />
-        </pattern>
-      </defs>
-      {names.map(({ level, y }) =>
-        level === "zero" ? null : <line key={level} x1={`${start}%`} x2="100%" y1={y} y2={y} className="stroke-rule" />,
-      )}
-      <rect x={`${start}%`} y={climb.ground + 1} width={`${100 - start}%`} height="9" fill={`url(#earth-${variant})`} />
-      <line x1={`${start}%`} x2="100%" y1={climb.ground} y2={climb.ground} className="stroke-ink stroke-[1.5]" />
-      {names.map(({ level, y, name, skill }) =>
-        variant === "wide" ? (
-          <text key={level} y={y + 4} className="fill-ink text-[14px] font-semibold">
-            {name}
-            <tspan x="0" dy="17" className="fill-ink-3 text-1 font-normal">
-              {skill}
-            </tspan>
-          </text>
-        ) : (
-          <text key={level} y={level === "zero" ? y + 26 : y - 8} className="fill-ink text-2 font-semibold">
-            {name}
-          </text>
-        ),
-      )}
-    </g>
   );
 }
 
@@ -117,8 +80,12 @@ function Dots({ slope, climb, variant, locale, t }: ClimbFigureProps & { slope: 
     <g role="list">
       {slope.dots.map((dot, index) => (
         <g key={dot.question.id} role="listitem">
-          <svg x={`${dot.x}%`} y={dot.y} className="overflow-visible">
-            <a href={`/${locale}${questionPath(dot.question.id)}`} className="climb-dot">
+          <svg role="presentation" x={`${dot.x}%`} y={dot.y} className="overflow-visible">
+            <a
+              href={`/${locale}${questionPath(dot.question.id)}`}
+              aria-current={dot === climb.you?.at ? "step" : undefined}
+              className="climb-dot"
+            >
               <title>
                 {t("map.dot", {
                   number: index + 1,
@@ -132,44 +99,6 @@ function Dots({ slope, climb, variant, locale, t }: ClimbFigureProps & { slope: 
           </svg>
         </g>
       ))}
-    </g>
-  );
-}
-
-function You({ climb, variant, locale, t, you }: ClimbFigureProps & { you: NonNullable<Climb["you"]> }) {
-  const { from, at, slope } = you;
-  const dot = slope?.dots.find((item) => item === at);
-  // Near the left edge there is no room beside the arrow for a title, and at the foot of the climb not even for two words.
-  const roomForTitle = at.x > 24;
-  const onOrbit = climb.orbit !== null && at.y < climb.orbit.arc.top + climb.orbit.arc.sag + 1;
-  const name = onOrbit ? { dx: 34, dy: 32 } : at.x > 14 ? { dx: -26, dy: roomForTitle ? -26 : -18 } : { dx: 12, dy: -24 };
-  return (
-    <g aria-hidden="true" className="pointer-events-none">
-      <defs>
-        <marker
-          id={`you-${variant}`}
-          viewBox="-12 -13 30 26"
-          markerWidth="30"
-          markerHeight="26"
-          markerUnits="userSpaceOnUse"
-          orient="auto"
-        >
-          <path d="M16 0L-9 -10L-4 0L-9 10Z" className="fill-blue stroke-paper stroke-3 [paint-order:stroke]" />
-        </marker>
-      </defs>
-      <line x1={`${from.x}%`} y1={from.y} x2={`${at.x}%`} y2={at.y} stroke="none" markerEnd={`url(#you-${variant})`} />
-      {variant === "wide" && (
-        <text textAnchor="end" className="fill-blue text-[14px] font-semibold">
-          <tspan x={`${at.x}%`} dx={name.dx} y={at.y + name.dy}>
-            {t("map.you")}
-          </tspan>
-          {dot && roomForTitle && (
-            <tspan x={`${at.x}%`} dx="-26" dy="17" className="fill-ink-3 text-1 font-normal">
-              {dot.question.title[locale]}
-            </tspan>
-          )}
-        </text>
-      )}
     </g>
   );
 }

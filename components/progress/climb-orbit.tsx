@@ -38,10 +38,10 @@ export function ClimbOrbit({
           </tspan>
         </text>
       </g>
-      <g role="list">
+      <g role="list" aria-label={t("map.levels.orbit")}>
         {cases.map((item) => (
           <g key={item.lesson.slug} role="listitem">
-            <svg x={`${item.x}%`} y={item.y} className="overflow-visible">
+            <svg role="presentation" x={`${item.x}%`} y={item.y} className="overflow-visible">
               <CaseMark item={item} radius={variant === "wide" ? 6 : 4.5} locale={locale} t={t} />
             </svg>
           </g>
