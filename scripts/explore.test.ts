@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { explore } from "./support/explore";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const temporary = mkdtempSync(join(tmpdir(), "explore-"));
@@ -18,32 +19,29 @@ function run(script: string, args: string[], folder = root) {
   return { status, stdout, stderr };
 }
 
-const explore = (...args: string[]) => run("explore.ts", args);
 const doubled = "A-m1.A-select.A-charge.A-crash.m1-lease.B-m1.B-select.B-charge.B-insert.B-ack";
 
 describe("explore", () => {
   it("prints a schedule as a table with a sentence per step", () => {
-    const { status, stdout } = explore("select-then-act", "--choices", doubled, "--lang", "ru");
+    const { status, stdout } = run("explore.ts", ["select-then-act", "--choices", doubled, "--lang", "ru"]);
     expect(status).toBe(0);
     expect(stdout).toContain("8                                        charge :13                      ch_2");
     expect(stdout).toContain("8. B списывает 42,00 EUR: Stripe проводит платёж (ch_2, без ключа).");
     expect(stdout).toContain("charges: order-9 2 · messages: m1 acked · verdict: double");
   });
 
-  it("prints it as JSON, the same from both executors", () => {
-    const results = ["quickjs", "native"].map((executor) => explore("select-then-act", "--choices", doubled, "--executor", executor, "--json"));
-    expect(results.map(({ status }) => status)).toEqual([0, 0]);
-    const [first, second] = results.map(({ stdout }) => JSON.parse(stdout) as { verdict: string; choices: string[] });
+  it("prints it as JSON, the same from both executors", async () => {
+    const results = await Promise.all(["quickjs", "native"].map((executor) => explore(["select-then-act", "--choices", doubled, "--executor", executor, "--json"])));
+    expect(results.map(({ code }) => code)).toEqual([0, 0]);
+    const [first, second] = results.map(({ output }) => JSON.parse(output) as { verdict: string; choices: string[] });
     expect(first).toMatchObject({ scenario: "select-then-act", verdict: "double", choices: doubled.split(".") });
     expect(second).toEqual(first);
   });
 
-  it("runs a handler file in place of the shipped one", () => {
+  it("runs a handler file in place of the shipped one", async () => {
     const file = join(temporary, "handler.ts");
     writeFileSync(file, readFileSync(join(root, "content/scenarios/select-then-act/handlers/given.ts"), "utf8").replace('currency: "eur",\n  }', 'currency: "eur",\n  }, { idempotencyKey: msg.id }'));
-    const { status, stdout } = explore("select-then-act", "--handler-file", file, "--choices", doubled);
-    expect(stdout).toContain("verdict: ok");
-    expect(status).toBe(0);
+    expect(await explore(["select-then-act", "--handler-file", file, "--choices", doubled])).toMatchObject({ code: 0, error: "", output: expect.stringContaining("verdict: ok") as string });
   });
 
   it.each([
@@ -55,16 +53,16 @@ describe("explore", () => {
     ["a fault to come", ["select-then-act", "--rebalance", "1"], /^The fault rebalance is not modelled yet\.$/],
     ["an unknown profile", ["select-then-act", "--profile", "speed=high"], /^--profile takes name=value; the names are stale-ack/],
     ["no scenario at all", [], /^Usage: npm run -s explore/],
-  ])("answers %s with a sentence and exit code 2", (_, args, sentence) => {
-    const { status, stderr } = explore(...args);
-    expect(stderr.trim()).toMatch(sentence);
-    expect(status).toBe(2);
+  ])("answers %s with a sentence and code 2", async (_, args, sentence) => {
+    const { code, error } = await explore(args);
+    expect(error).toMatch(sentence);
+    expect(code).toBe(2);
   });
 
-  it("answers a handler that is no TypeScript with its place", () => {
+  it("answers a handler that is no TypeScript with its place, as exit code 2", () => {
     const file = join(temporary, "broken.ts");
     writeFileSync(file, "export default async function handle() {\n  const = 1;\n}\n");
-    const { status, stderr } = explore("select-then-act", "--handler-file", file);
+    const { status, stderr } = run("explore.ts", ["select-then-act", "--handler-file", file]);
     expect(stderr.trim()).toBe("Line 2, column 9: this is not valid TypeScript: Unexpected token.");
     expect(status).toBe(2);
   });
@@ -75,18 +73,16 @@ describe("content:new", () => {
   mkdirSync(join(folder, "content/scenarios"), { recursive: true });
   const create = (...args: string[]) => run("content-new.ts", args, folder);
 
-  it("scaffolds a scenario that runs", () => {
+  it("scaffolds a scenario that runs", async () => {
     expect(create("scenario", "my-case")).toMatchObject({ status: 0, stderr: "" });
-    const { status, stdout, stderr } = explore(join(folder, "content/scenarios/my-case/scenario.yaml"), "--choices", "A-m1.A-mail.A-crash.m1-lease.A-m1.A-mail.A-ack");
-    expect(stderr).toBe("");
-    expect(stdout).toContain("mails: order-9 2 · messages: m1 acked · verdict: double");
-    expect(status).toBe(0);
+    const printed = await explore([join(folder, "content/scenarios/my-case/scenario.yaml"), "--choices", "A-m1.A-mail.A-crash.m1-lease.A-m1.A-mail.A-ack"]);
+    expect(printed).toMatchObject({ code: 0, error: "" });
+    expect(printed.output).toContain("mails: order-9 2 · messages: m1 acked · verdict: double");
   });
 
   it.each([
     ["an existing scenario", ["scenario", "my-case"], /exists already/],
     ["a name that is no slug", ["scenario", "My Case"], /is no slug/],
-    ["another kind", ["lesson", "x"], /^Usage/],
   ])("leaves everything alone for %s", (_, args, sentence) => {
     const { status, stderr } = create(...args);
     expect(stderr).toMatch(sentence);
