@@ -40,10 +40,12 @@ const database = "crash_window";
 export async function startPostgres({ dataDir, settings = {}, say = () => {} }) {
   mkdirSync(dirname(resolve(dataDir)), { recursive: true });
   const directory = join(realpathSync(dirname(resolve(dataDir))), basename(dataDir));
-  if (!existsSync(directory)) await initialise(directory, (options) => findPostgresBinaries({ ...options, say }));
+  /** @param {{ readableByAll: boolean }} options */
+  const findBinaries = (options) => findPostgresBinaries({ ...options, say });
+  if (!existsSync(directory)) await initialise(directory, { findBinaries, sync: settings.fsync !== "off" });
 
   const as = runAs(directory);
-  const { postgres } = await findPostgresBinaries({ readableByAll: as.identity.uid !== undefined, say });
+  const { postgres } = await findBinaries({ readableByAll: as.identity.uid !== undefined });
   const password = readPassword(directory);
   const running = await findRunning(directory, password);
   const server = running ?? (await launch({ directory, settings, as }, postgres));
@@ -78,7 +80,7 @@ function readPassword(directory) {
  * Starts a server for tests in a temporary folder. Nothing survives `stop`: it gives up safety on disk for speed. What
  * an earlier process left behind because it was killed is removed first.
  *
- * @returns {Promise<PostgresServer>}
+ * @returns {Promise<PostgresServer & { folder: string }>} folder: the temporary one
  */
 export async function startThrowAwayPostgres() {
   await removeAbandoned();
@@ -95,7 +97,7 @@ export async function startThrowAwayPostgres() {
     await stopServer(server.pid, "SIGQUIT");
     removeFolder();
   };
-  return { ...server, stop };
+  return { ...server, folder, stop };
 }
 
 const throwAwayPrefix = "crash-window-postgres-";

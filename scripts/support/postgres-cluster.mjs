@@ -30,9 +30,12 @@ import { waitUntil } from "./processes.mjs";
  * that one that was interrupted is simply made again.
  *
  * @param {string} directory does not exist yet
- * @param {(options: { readableByAll: boolean }) => Promise<import("./postgres-binaries.mjs").PostgresBinaries>} findBinaries
+ * @param {{
+ *   findBinaries: (options: { readableByAll: boolean }) => Promise<import("./postgres-binaries.mjs").PostgresBinaries>,
+ *   sync: boolean,
+ * }} options sync: wait until everything is on the disk
  */
-export async function initialise(directory, findBinaries) {
+export async function initialise(directory, { findBinaries, sync }) {
   const unfinished = `${directory}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
@@ -55,6 +58,7 @@ export async function initialise(directory, findBinaries) {
     "--locale=C",
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
+    ...(sync ? [] : ["--no-sync"]),
   ];
   const { status, error, stderr } = spawnSync(initdb, options, {
     ...identity,
