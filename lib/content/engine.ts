@@ -40,21 +40,33 @@ export function quickJsFile(): string {
   return require.resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
 }
 
-const assets: { realm?: string; wasm?: WebAssembly.Module; quickjs?: Executor } = {};
+const assets: { realm?: string; quickjs?: Promise<Executor> } = {};
 
-/** An executor for Node: `quickjs` as in the browser, or `native` for speed and debugging of the course's own handlers. */
-export function nodeExecutor(name: Executor["name"]): Executor {
-  const realm = (assets.realm ??= bundleRealm());
-  if (name === "native") return createNativeExecutor({ realm, vm });
-  const wasm = (assets.wasm ??= new WebAssembly.Module(readFileSync(quickJsFile())));
-  return (assets.quickjs ??= createQuickJsExecutor({ realm, wasm }));
+function realm(): string {
+  return (assets.realm ??= bundleRealm());
 }
+
+/** Runs the course's own handlers in this process. For everything that must be said at once, such as a compilation. */
+export function nativeExecutor(): Executor {
+  return createNativeExecutor({ realm: realm(), vm });
+}
+
+/** The executor of the browser, in Node. */
+export function quickJsExecutor(): Promise<Executor> {
+  return (assets.quickjs ??= createQuickJsExecutor({
+    realm: realm(),
+    wasm: new WebAssembly.Module(readFileSync(quickJsFile())),
+  }));
+}
+
+export async function nodeExecutor(name: Executor["name"]): Promise<Executor> {
+  return name === "native" ? nativeExecutor() : quickJsExecutor();
+}
+
+await loadModule();
 
 /** PostgreSQL's own grammar. */
-export async function nodeSqlParser(): Promise<SqlParser> {
-  await loadModule();
-  return (sql) => parseSync(sql) as unknown as ReturnType<SqlParser>;
-}
+export const parseSql: SqlParser = (sql) => parseSync(sql) as unknown as ReturnType<SqlParser>;
 
 /** A scenario and the sources of its handlers, by name. */
 export interface ScenarioFolder {
@@ -63,20 +75,13 @@ export interface ScenarioFolder {
 }
 
 /**
- * Reads the folder of a scenario: `scenario.yaml` and the TypeScript files under `handlers`. `shown` is how the path
- * of the file is called in messages.
+ * Reads the folder of a scenario on disk: `scenario.yaml` and the TypeScript files under `handlers`. `shown` is what
+ * the path of the file is called in messages.
  */
-export async function readScenarioFolder(file: string, shown = file): Promise<ScenarioFolder> {
-  const folder = dirname(file);
-  const names = existsSync(join(folder, "handlers"))
-    ? readdirSync(join(folder, "handlers")).filter((name) => name.endsWith(".ts"))
-    : [];
-  const handlers = Object.fromEntries(
-    names.map((name) => [name.slice(0, -3), readFileSync(join(folder, "handlers", name), "utf8")]),
-  );
-  const parseSql = await nodeSqlParser();
-  return {
-    loaded: loadScenario({ slug: basename(folder), file: shown, text: readFileSync(file, "utf8"), handlers, parseSql }),
-    handlers,
-  };
+export function readScenarioFolder(file: string, shown = file): ScenarioFolder {
+  const folder = join(dirname(file), "handlers");
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".ts")) : [];
+  const handlers = Object.fromEntries(names.map((name) => [name.slice(0, -3), readFileSync(join(folder, name), "utf8")]));
+  const source = { slug: basename(dirname(file)), file: shown, text: readFileSync(file, "utf8"), parseSql };
+  return { loaded: loadScenario({ ...source, existing: Object.keys(handlers), readHandler: (name) => handlers[name] ?? null }), handlers };
 }

@@ -28,7 +28,7 @@ type Fact = (simulate: Simulate) => Promise<void>;
 const handle = (...lines: string[]) => ["export default async function handle(msg, { db, stripe, mailer, ack, nack }) {", ...lines, "}"].join("\n");
 
 async function outcomes(simulate: Simulate, handler: string, asked: Asked = {}) {
-  const scenario = await simulate.scenarioFrom(smallScenario, { given: handler });
+  const scenario = simulate.scenarioFrom(smallScenario, { given: handler });
   return simulate.enumerate(await simulate.simulate(scenario, { given: handler }, { maxReceive: null, ...asked })).outcomes;
 }
 
@@ -64,7 +64,7 @@ const facts = {
   /** SQS: the ack of an expired delivery does not take the message from the one who works on it now. */
   staleAckIsIgnored: async (simulate) => {
     const handler = handle("await mailer.send({ to: 'a', subject: 'b' });", "await ack();");
-    const simulation = await simulate.simulate(await simulate.scenarioFrom(smallScenario, { given: handler }), { given: handler });
+    const simulation = await simulate.simulate(simulate.scenarioFrom(smallScenario, { given: handler }), { given: handler });
     const { play, framesOf } = await import("./run/run");
     const frames = framesOf(play(simulation, "A-m1 A-mail m1-expiry B-m1 A-ack".split(" ")));
     expect(frames.outcome.messages).toEqual({ m1: "inflight" });
@@ -72,7 +72,7 @@ const facts = {
 
   /** A crash ends a process between two instructions: what `finally` would have undone stays. */
   crashRunsNoFinally: async (simulate) => {
-    const simulation = await simulate.simulate(await simulate.scenarioFrom(smallScenario, { given: lockThenCharge }), { given: lockThenCharge });
+    const simulation = await simulate.simulate(simulate.scenarioFrom(smallScenario, { given: lockThenCharge }), { given: lockThenCharge });
     const { play, currentSystem } = await import("./run/run");
     const { choicesOf } = await import("./run/moves");
     const run = play(simulation, ["A-m1", "A-insert", "A-crash"]);
@@ -127,7 +127,7 @@ const facts = {
 
   /** The server keeps the locks of a dead client until it notices. */
   deadSessionsKeepTheirLocks: async (simulate) => {
-    const simulation = await simulate.simulate(await simulate.scenarioFrom(smallScenario, { given: claimInTransaction }), { given: claimInTransaction });
+    const simulation = await simulate.simulate(simulate.scenarioFrom(smallScenario, { given: claimInTransaction }), { given: claimInTransaction });
     const { play, offersOf } = await import("./run/run");
     const crashed = "A-m1 A-begin A-insert A-crash m1-lease B-m1 B-begin".split(" ");
     const waits = offersOf(play(simulation, crashed));

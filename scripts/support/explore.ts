@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { nodeExecutor, nodeSqlParser, readScenarioFolder } from "@/lib/content/engine";
+import { nodeExecutor, parseSql, readScenarioFolder } from "@/lib/content/engine";
 import type { Words } from "@/lib/simulator/plain";
 import { framesOf, offersOf, play } from "@/lib/simulator/run/run";
 import { createSimulation, HandlerRefused, type HandlerChoice } from "@/lib/simulator/run/simulation";
@@ -32,17 +32,17 @@ export async function explore(argv: readonly string[]): Promise<Printed> {
 async function runSchedule(argv: readonly string[]): Promise<{ output: string; trouble: string | null }> {
   const options = exploreArguments(argv);
   const file = scenarioFile(options.scenario);
-  const { loaded, handlers } = await readScenarioFolder(resolve(file), file);
+  const { loaded, handlers } = readScenarioFolder(resolve(file), file);
   if ("problems" in loaded) {
     throw new UsageError(loaded.problems.map(({ file: where, line, column, what, fix }) => `${where}:${line}:${column} ${what}; fix: ${fix}`).join("\n"));
   }
   const { scenario } = loaded;
-  const simulation = await createSimulation({
+  const simulation = createSimulation({
     scenario,
     bounds: boundsFrom(options, scenario),
     handlers: chooseHandlers(scenario, handlers, options.handlers, options.handlerFile),
-    executor: nodeExecutor(options.executor),
-    parseSql: await nodeSqlParser(),
+    executor: await nodeExecutor(options.executor),
+    parseSql,
   });
   const run = play(simulation, options.choices);
   const frames = framesOf(run);

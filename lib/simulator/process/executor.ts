@@ -9,7 +9,7 @@ export type StartsWith = "message" | "once";
 export interface Executor {
   readonly name: "quickjs" | "native";
   /** Loads a handler. A handler that cannot be loaded is still a program: every run of it is refused. */
-  load: (handler: CompiledHandler, starts: StartsWith) => Promise<Program>;
+  load: (handler: CompiledHandler, starts: StartsWith) => Program;
 }
 
 /** One handler, ready to run any number of times; runs share nothing. */

@@ -28,7 +28,7 @@ export function createNativeExecutor(assets: { realm: string; vm: VirtualMachine
   const callScript = new vm.Script("pendingCall()", { filename: "call.js" });
   return {
     name: "native",
-    load: async (handler, starts) => createProgram(handler, nativeDriver(handler, starts)),
+    load: (handler, starts) => createProgram(handler, nativeDriver(handler, starts)),
   };
 
   function nativeDriver(handler: CompiledHandler, starts: StartsWith): RealmDriver {

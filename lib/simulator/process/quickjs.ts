@@ -20,15 +20,9 @@ const stackBytes = 160 * 1024;
  * Runs handlers in QuickJS compiled to WebAssembly: no names of the host, a limit on instructions, memory and depth.
  * The realm is made once; before each run the memory is put back as it was after loading the handler's module.
  */
-export function createQuickJsExecutor(assets: { realm: string; wasm: WebAssembly.Module }): Executor {
-  let engine: Promise<Engine> | null = null;
-  return {
-    name: "quickjs",
-    async load(handler, starts) {
-      engine ??= startEngine(assets);
-      return createProgram(handler, quickJsDriver(await engine, handler, starts));
-    },
-  };
+export async function createQuickJsExecutor(assets: { realm: string; wasm: WebAssembly.Module }): Promise<Executor> {
+  const engine = await startEngine(assets);
+  return { name: "quickjs", load: (handler, starts) => createProgram(handler, quickJsDriver(engine, handler, starts)) };
 }
 
 async function startEngine(assets: { realm: string; wasm: WebAssembly.Module }): Promise<Engine> {

@@ -5,8 +5,8 @@ import { verdictOrder } from "./judge";
 
 const slugs = ["select-then-act"];
 
-describe.each(slugs)("claims of %s", async (slug) => {
-  const { loaded, handlers } = await readScenarioFolder(`content/scenarios/${slug}/scenario.yaml`);
+describe.each(slugs)("claims of %s", (slug) => {
+  const { loaded, handlers } = readScenarioFolder(`content/scenarios/${slug}/scenario.yaml`);
   if ("problems" in loaded) throw new Error(JSON.stringify(loaded.problems));
   const { scenario } = loaded;
 

@@ -82,13 +82,14 @@ export interface SimulationOptions {
   parseSql: SqlParser | null;
 }
 
-export async function createSimulation(options: SimulationOptions): Promise<Simulation> {
+/** Loads the handlers and sets the world up. @throws HandlerRefused when a handler is no TypeScript */
+export function createSimulation(options: SimulationOptions): Simulation {
   const { scenario, bounds, handlers } = options;
   const processes: Process[] = [];
   for (const { role, starts } of scenario.processes) {
     const compiled = compileHandler(handlers[role]?.source ?? "");
     if ("refusal" in compiled) throw new HandlerRefused(role, compiled.refusal);
-    const tree = new ProcessTree(await options.executor.load(compiled.compiled, starts));
+    const tree = new ProcessTree(options.executor.load(compiled.compiled, starts));
     for (let count = bounds.processes[role] ?? 1; count > 0; count--) {
       processes.push({ name: letter(processes.length), role, starts, tree });
     }

@@ -1,15 +1,15 @@
-import type { Problems } from "./load";
+import type { Problems, ScenarioSource } from "./load";
 import type { ScenarioFile } from "./schema";
 
 /** Where the effects of each part are counted from. */
 const effectSources: Record<string, string> = { stripe: "stripe.charges", mailer: "mailer.mails", alert: "alerts" };
 
 /** What the fields of a scenario refer to must exist, and its bounds must be possible. */
-export function checkReferences(file: ScenarioFile, handlerSources: Readonly<Record<string, string>>, problems: Problems): void {
+export function checkReferences(file: ScenarioFile, source: ScenarioSource, problems: Problems): void {
   checkProcesses(file, problems);
   checkMessages(file, problems);
   checkEffects(file, problems);
-  checkHandlers(file, handlerSources, problems);
+  checkHandlers(file, source, problems);
   checkClaims(file, problems);
   if (Object.keys(file.observations).length > 0 && !file.parts.database) {
     problems.add(["observations"], "the scenario observes a database, but has none", "add the part database");
@@ -62,16 +62,16 @@ function checkEffects(file: ScenarioFile, problems: Problems): void {
   }
 }
 
-function checkHandlers(file: ScenarioFile, sources: Readonly<Record<string, string>>, problems: Problems): void {
+function checkHandlers(file: ScenarioFile, { readHandler, existing = [] }: ScenarioSource, problems: Problems): void {
   const roles = file.processes.map(({ role }) => role);
   if (!Object.hasOwn(file.handlers, "given")) problems.add(["handlers"], "there is no handler `given`", "declare the handler that learners read first");
   for (const [name, { role }] of Object.entries(file.handlers)) {
-    if (!Object.hasOwn(sources, name)) {
+    if (readHandler(name) === null) {
       problems.add(["handlers", name], `the file handlers/${name}.ts does not exist`, "write it, or remove the handler");
     }
     if (role !== undefined && !roles.includes(role)) problems.add(["handlers", name, "role"], `there is no role \`${role}\``, `use ${roles.join(", ")}`);
   }
-  for (const name of Object.keys(sources)) {
+  for (const name of existing) {
     if (!Object.hasOwn(file.handlers, name)) problems.add(["handlers"], `handlers/${name}.ts exists, but is not declared`, `declare \`${name}\`, or remove the file`);
   }
   file.captions.forEach(({ handler }, index) => {

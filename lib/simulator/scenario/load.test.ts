@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { nodeSqlParser } from "@/lib/content/engine";
+import { parseSql } from "@/lib/content/engine";
 import { smallHandler, smallScenario } from "../testing/small-scenario";
 import { loadScenario, type Loaded } from "./load";
 
-const parseSql = await nodeSqlParser();
-
 function load(text: string, handlers: Record<string, string> = { given: smallHandler }): Loaded {
-  return loadScenario({ slug: "trial", file: "scenarios/trial/scenario.yaml", text, handlers, parseSql });
+  return loadScenario({ slug: "trial", file: "scenarios/trial/scenario.yaml", text, existing: Object.keys(handlers), readHandler: (name) => handlers[name] ?? null, parseSql });
 }
 
 /** Replaces one piece of the scenario file. */

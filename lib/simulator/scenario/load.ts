@@ -18,8 +18,10 @@ export interface ScenarioSource {
   /** Path of the scenario file, for messages. */
   file: string;
   text: string;
-  /** Sources of the handler files that exist, by name without `.ts`. */
-  handlers: Readonly<Record<string, string>>;
+  /** The source of `handlers/<name>.ts`, or null when there is no such file. */
+  readHandler: (name: string) => string | null;
+  /** Names of the handler files that exist, where the caller can list them: then each must be declared. */
+  existing?: readonly string[];
   parseSql: SqlParser;
 }
 
@@ -83,7 +85,7 @@ export function loadScenario(source: ScenarioSource): Loaded {
     return sorted(problems);
   }
   const file = parsed.data;
-  checkReferences(file, source.handlers, problems);
+  checkReferences(file, source, problems);
   const handlers = readHandlers(file, source, problems);
   // Without its tables no statement can be read: one problem is enough.
   if (problems.found.length > 0) return sorted(problems);
@@ -169,7 +171,7 @@ function readStatements(file: ScenarioFile, source: ScenarioSource, handler: Han
       problems.addSql(["observations", name], error);
     }
   }
-  const code = source.handlers[handler.name] ?? "";
+  const code = source.readHandler(handler.name) ?? "";
   const handlerFile = source.file.replace(/[^/]*$/, handler.file);
   const compiled = compileHandler(code);
   if ("refusal" in compiled) {

@@ -17,7 +17,7 @@ export function compiled(source: string): CompiledHandler {
 }
 
 export async function program(executor: Executor["name"], source: string, starts: StartsWith = "message"): Promise<Program> {
-  return nodeExecutor(executor).load(compiled(source), starts);
+  return (await nodeExecutor(executor)).load(compiled(source), starts);
 }
 
 /** A handler with this body, on the lines after the first. */

@@ -1,4 +1,4 @@
-import { nodeExecutor, nodeSqlParser, readScenarioFolder } from "@/lib/content/engine";
+import { nodeExecutor, parseSql, readScenarioFolder } from "@/lib/content/engine";
 import { canonical } from "../plain";
 import { applyMove } from "../run/apply";
 import { outcomeOf, type Outcome } from "../run/judge";
@@ -20,15 +20,15 @@ export interface Asked {
 }
 
 /** A scenario from its text, with handler texts by name. Fails with the problems when it has any. */
-export async function scenarioFrom(text: string, handlers: Record<string, string>): Promise<Scenario> {
-  const loaded = loadScenario({ slug: "test", file: "test/scenario.yaml", text, handlers, parseSql: await nodeSqlParser() });
+export function scenarioFrom(text: string, handlers: Record<string, string>): Scenario {
+  const loaded = loadScenario({ slug: "test", file: "test/scenario.yaml", text, readHandler: (name) => handlers[name] ?? null, parseSql });
   if ("problems" in loaded) throw new Error(JSON.stringify(loaded.problems, null, 1));
   return loaded.scenario;
 }
 
 /** A shipped scenario, ready to run. */
 export async function shipped(slug: string, asked: Asked = {}): Promise<Simulation> {
-  const { loaded, handlers } = await readScenarioFolder(`content/scenarios/${slug}/scenario.yaml`);
+  const { loaded, handlers } = readScenarioFolder(`content/scenarios/${slug}/scenario.yaml`);
   if ("problems" in loaded) throw new Error(JSON.stringify(loaded.problems, null, 1));
   return simulate(loaded.scenario, handlers, asked);
 }
@@ -40,8 +40,8 @@ export async function simulate(scenario: Scenario, handlers: Record<string, stri
     scenario,
     bounds: boundsOf(scenario, asked),
     handlers: { [role?.role ?? ""]: { name, source: asked.source ?? handlers[name] ?? "", shipped: asked.source === undefined } },
-    executor: nodeExecutor(asked.executor ?? "quickjs"),
-    parseSql: await nodeSqlParser(),
+    executor: await nodeExecutor(asked.executor ?? "quickjs"),
+    parseSql,
   });
 }
 

@@ -1,4 +1,4 @@
-import { nodeSqlParser } from "@/lib/content/engine";
+import { parseSql } from "@/lib/content/engine";
 import { execute, type Execution } from "../world/database/execute";
 import { initialDatabase } from "../world/database/initial";
 import { readStatement } from "../world/database/read-statement";
@@ -17,14 +17,13 @@ export type Reply =
   | { waitsFor: string; reason: "key" | "row" }
   | { code: string; constraint?: string };
 
-export async function desk(setup: string): Promise<Desk> {
-  const parse = await nodeSqlParser();
-  const { tables, state: initial } = initialDatabase(setup, parse);
+export function desk(setup: string): Desk {
+  const { tables, state: initial } = initialDatabase(setup, parseSql);
   let state = initial;
   return {
     state: () => state,
     run(session, sql, ...params) {
-      const execution = execute(state, tables, session, readStatement(sql, tables, parse), params);
+      const execution = execute(state, tables, session, readStatement(sql, tables, parseSql), params);
       if (execution.outcome !== "waits") ({ state } = execution);
       return summary(execution);
     },

@@ -8,8 +8,8 @@ const insert = "INSERT INTO processed (msg_id) VALUES ($1)";
 const count = "SELECT count(*) AS n FROM processed";
 
 describe("visibility under READ COMMITTED", () => {
-  it("shows committed rows and one's own, never what others have not committed", async () => {
-    const { run } = await desk(processed);
+  it("shows committed rows and one's own, never what others have not committed", () => {
+    const { run } = desk(processed);
     run("A", "BEGIN");
     run("A", insert, "m1");
     expect(run("A", count)).toMatchObject({ rows: [{ n: "1" }] });
@@ -18,16 +18,16 @@ describe("visibility under READ COMMITTED", () => {
     expect(run("B", count)).toMatchObject({ rows: [{ n: "1" }] });
   });
 
-  it("looks anew with each statement of a transaction", async () => {
-    const { run } = await desk(processed);
+  it("looks anew with each statement of a transaction", () => {
+    const { run } = desk(processed);
     run("B", "BEGIN");
     expect(run("B", count)).toMatchObject({ rows: [{ n: "0" }] });
     run("A", insert, "m1");
     expect(run("B", count)).toMatchObject({ rows: [{ n: "1" }] });
   });
 
-  it("undoes everything by ROLLBACK", async () => {
-    const { run, state } = await desk(`${processed}; ${orders}`);
+  it("undoes everything by ROLLBACK", () => {
+    const { run, state } = desk(`${processed}; ${orders}`);
     const before = state();
     run("A", "BEGIN");
     run("A", insert, "m1");
@@ -37,16 +37,16 @@ describe("visibility under READ COMMITTED", () => {
     expect(state()).toEqual(before);
   });
 
-  it("commits each statement by itself outside a transaction", async () => {
-    const { run } = await desk(processed);
+  it("commits each statement by itself outside a transaction", () => {
+    const { run } = desk(processed);
     run("A", insert, "m1");
     expect(run("B", "SELECT msg_id FROM processed WHERE msg_id = $1", "m1")).toMatchObject({ rows: [{ msg_id: "m1" }], rowCount: 1 });
   });
 });
 
 describe("UNIQUE", () => {
-  it("makes an INSERT wait for a rival's open transaction, and fail once that commits", async () => {
-    const { run } = await desk(processed);
+  it("makes an INSERT wait for a rival's open transaction, and fail once that commits", () => {
+    const { run } = desk(processed);
     run("A", "BEGIN");
     run("A", insert, "m1");
     expect(run("B", insert, "m1")).toEqual({ waitsFor: "A", reason: "key" });
@@ -55,28 +55,28 @@ describe("UNIQUE", () => {
     expect(run("B", insert, "m1")).toEqual({ code: "23505", constraint: "processed_pkey" });
   });
 
-  it("lets the waiting INSERT succeed once the rival rolls back", async () => {
-    const { run } = await desk(processed);
+  it("lets the waiting INSERT succeed once the rival rolls back", () => {
+    const { run } = desk(processed);
     run("A", "BEGIN");
     run("A", insert, "m1");
     run("A", "ROLLBACK");
     expect(run("B", insert, "m1")).toMatchObject({ rowCount: 1 });
   });
 
-  it("names the constraint that was violated, in the order of creation", async () => {
-    const { run } = await desk(orders);
+  it("names the constraint that was violated, in the order of creation", () => {
+    const { run } = desk(orders);
     expect(run("A", "INSERT INTO orders (id, ref) VALUES ('O-3', 'r1')")).toEqual({ code: "23505", constraint: "orders_ref_key" });
     expect(run("A", "INSERT INTO orders (id, ref) VALUES ('O-1', 'r1')")).toEqual({ code: "23505", constraint: "orders_pkey" });
   });
 
-  it("does not count NULLs as equal", async () => {
-    const { run } = await desk(orders);
+  it("does not count NULLs as equal", () => {
+    const { run } = desk(orders);
     expect(run("A", "INSERT INTO orders (id, ref) VALUES ('O-3', NULL)")).toMatchObject({ rowCount: 1 });
     expect(run("A", "INSERT INTO orders (id, ref) VALUES ('O-4', NULL)")).toMatchObject({ rowCount: 1 });
   });
 
-  it("waits for a transaction that is deleting the row with the key", async () => {
-    const { run } = await desk(`${processed}; INSERT INTO processed VALUES ('m1')`);
+  it("waits for a transaction that is deleting the row with the key", () => {
+    const { run } = desk(`${processed}; INSERT INTO processed VALUES ('m1')`);
     run("A", "BEGIN");
     run("A", "DELETE FROM processed WHERE msg_id = 'm1'");
     expect(run("A", insert, "m1")).toMatchObject({ rowCount: 1 });
@@ -88,8 +88,8 @@ describe("UNIQUE", () => {
     expect(run("B", insert, "m1")).toMatchObject({ rowCount: 1 });
   });
 
-  it("is checked row by row by an UPDATE of several rows", async () => {
-    const { run } = await desk("CREATE TABLE slots (n int PRIMARY KEY); INSERT INTO slots VALUES (1); INSERT INTO slots VALUES (2)");
+  it("is checked row by row by an UPDATE of several rows", () => {
+    const { run } = desk("CREATE TABLE slots (n int PRIMARY KEY); INSERT INTO slots VALUES (1); INSERT INTO slots VALUES (2)");
     expect(run("A", "UPDATE slots SET n = n + 1")).toEqual({ code: "23505", constraint: "slots_pkey" });
   });
 });
@@ -97,14 +97,14 @@ describe("UNIQUE", () => {
 describe("ON CONFLICT DO NOTHING", () => {
   const quietly = `${insert} ON CONFLICT DO NOTHING`;
 
-  it("changes nothing, and counts 0 rows, where the key exists", async () => {
-    const { run } = await desk(`${processed}; INSERT INTO processed VALUES ('m1')`);
+  it("changes nothing, and counts 0 rows, where the key exists", () => {
+    const { run } = desk(`${processed}; INSERT INTO processed VALUES ('m1')`);
     expect(run("A", quietly, "m1")).toEqual({ rows: [], rowCount: 0, command: "INSERT" });
     expect(run("A", quietly, "m2")).toMatchObject({ rowCount: 1 });
   });
 
-  it("waits for an open transaction all the same, and counts 0 once that has committed", async () => {
-    const { run } = await desk(processed);
+  it("waits for an open transaction all the same, and counts 0 once that has committed", () => {
+    const { run } = desk(processed);
     run("A", "BEGIN");
     run("A", insert, "m1");
     expect(run("B", quietly, "m1")).toEqual({ waitsFor: "A", reason: "key" });
@@ -112,8 +112,8 @@ describe("ON CONFLICT DO NOTHING", () => {
     expect(run("B", quietly, "m1")).toMatchObject({ rowCount: 0 });
   });
 
-  it("speaks of the constraint over the named columns only", async () => {
-    const { run } = await desk(orders);
+  it("speaks of the constraint over the named columns only", () => {
+    const { run } = desk(orders);
     const onId = "INSERT INTO orders (id, ref) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING";
     expect(run("A", onId, "O-1", "r9")).toMatchObject({ rowCount: 0 });
     expect(run("A", onId, "O-9", "r1")).toEqual({ code: "23505", constraint: "orders_ref_key" });
@@ -122,37 +122,37 @@ describe("ON CONFLICT DO NOTHING", () => {
 });
 
 describe("an error inside a transaction", () => {
-  async function failed() {
-    const there = await desk(`${processed}; INSERT INTO processed VALUES ('m1')`);
+  function failed() {
+    const there = desk(`${processed}; INSERT INTO processed VALUES ('m1')`);
     there.run("A", "BEGIN");
     there.run("A", insert, "m2");
     expect(there.run("A", insert, "m1")).toEqual({ code: "23505", constraint: "processed_pkey" });
     return there;
   }
 
-  it("refuses every further statement with 25P02 until the transaction ends", async () => {
-    const { run } = await failed();
+  it("refuses every further statement with 25P02 until the transaction ends", () => {
+    const { run } = failed();
     expect(run("A", count)).toEqual({ code: "25P02" });
     expect(run("A", "BEGIN")).toEqual({ code: "25P02" });
     run("A", "ROLLBACK");
     expect(run("A", count)).toMatchObject({ rows: [{ n: "1" }] });
   });
 
-  it("frees its locks at once, before the client ends it", async () => {
-    const { run } = await failed();
+  it("frees its locks at once, before the client ends it", () => {
+    const { run } = failed();
     expect(run("B", insert, "m2")).toMatchObject({ rowCount: 1 });
   });
 
-  it("turns COMMIT into a rollback that raises nothing; only the command tells", async () => {
-    const { run } = await failed();
+  it("turns COMMIT into a rollback that raises nothing; only the command tells", () => {
+    const { run } = failed();
     expect(run("A", "COMMIT")).toEqual({ rows: [], rowCount: null, command: "ROLLBACK" });
     expect(run("A", count)).toMatchObject({ rows: [{ n: "1" }] });
   });
 });
 
 describe("row locks", () => {
-  it("make a second UPDATE wait, and look at the row again afterwards", async () => {
-    const { run } = await desk(orders);
+  it("make a second UPDATE wait, and look at the row again afterwards", () => {
+    const { run } = desk(orders);
     const pay = "UPDATE orders SET status = 'paid', paid = paid + 1 WHERE id = 'O-1' AND status = 'new'";
     run("A", "BEGIN");
     expect(run("A", pay)).toMatchObject({ rowCount: 1 });
@@ -163,8 +163,8 @@ describe("row locks", () => {
     expect(run("B", "SELECT paid FROM orders WHERE id = 'O-1'")).toMatchObject({ rows: [{ paid: 1 }] });
   });
 
-  it("are taken by FOR UPDATE; SKIP LOCKED goes round them; a missing row locks nothing", async () => {
-    const { run } = await desk(orders);
+  it("are taken by FOR UPDATE; SKIP LOCKED goes round them; a missing row locks nothing", () => {
+    const { run } = desk(orders);
     run("A", "BEGIN");
     expect(run("A", "SELECT id FROM orders WHERE id = 'O-1' FOR UPDATE")).toMatchObject({ rowCount: 1 });
     expect(run("A", "SELECT id FROM orders WHERE id = 'O-9' FOR UPDATE")).toMatchObject({ rowCount: 0 });
@@ -179,36 +179,36 @@ describe("row locks", () => {
 });
 
 describe("values", () => {
-  it("come back as pg gives them: count and bigint as texts, integers as numbers", async () => {
-    const { run } = await desk("CREATE TABLE t (a int, b bigint, c boolean, d text)");
+  it("come back as pg gives them: count and bigint as texts, integers as numbers", () => {
+    const { run } = desk("CREATE TABLE t (a int, b bigint, c boolean, d text)");
     run("A", "INSERT INTO t (a, b, c, d) VALUES ($1, $2, $3, $4)", "5", 12, "true", 7);
     expect(run("A", "SELECT * FROM t")).toMatchObject({ rows: [{ a: 5, b: "12", c: true, d: "7" }] });
     expect(run("A", "SELECT count(*) FROM t WHERE a > 4 AND NOT (d <> '7') AND (c OR a IS NULL)")).toMatchObject({ rows: [{ count: "1" }] });
     expect(run("A", "SELECT a + 1, d || '!' AS e FROM t WHERE d IN ('6', $1) AND b = 12", "7")).toMatchObject({ rows: [{ "?column?": 6, e: "7!" }] });
   });
 
-  it("must fit their column", async () => {
-    const { run } = await desk("CREATE TABLE t (a int NOT NULL)");
+  it("must fit their column", () => {
+    const { run } = desk("CREATE TABLE t (a int NOT NULL)");
     expect(run("A", "INSERT INTO t VALUES ($1)", "many")).toEqual({ code: "22P02" });
     expect(run("A", "INSERT INTO t VALUES (NULL)")).toEqual({ code: "23502" });
   });
 
-  it("compare with NULL to neither true nor false", async () => {
-    const { run } = await desk("CREATE TABLE t (a int); INSERT INTO t VALUES (NULL); INSERT INTO t VALUES (1)");
+  it("compare with NULL to neither true nor false", () => {
+    const { run } = desk("CREATE TABLE t (a int); INSERT INTO t VALUES (NULL); INSERT INTO t VALUES (1)");
     expect(run("A", "SELECT a FROM t WHERE a = NULL")).toMatchObject({ rowCount: 0 });
     expect(run("A", "SELECT a FROM t WHERE NOT (a = 2)")).toMatchObject({ rowCount: 1 });
     expect(run("A", "SELECT a FROM t ORDER BY a DESC")).toMatchObject({ rows: [{ a: null }, { a: 1 }] });
   });
 
-  it("are returned by RETURNING", async () => {
-    const { run } = await desk(orders);
+  it("are returned by RETURNING", () => {
+    const { run } = desk(orders);
     expect(run("A", "INSERT INTO orders (id) VALUES ('O-3') RETURNING id, status AS now")).toMatchObject({ rows: [{ id: "O-3", now: "new" }], rowCount: 1 });
     expect(run("A", "UPDATE orders SET paid = 2 WHERE paid = 0 RETURNING id")).toMatchObject({ rows: [{ id: "O-1" }, { id: "O-2" }, { id: "O-3" }] });
   });
 });
 
-it("BEGIN within a transaction and COMMIT or ROLLBACK without one are warnings", async () => {
-  const { run, state } = await desk(processed);
+it("BEGIN within a transaction and COMMIT or ROLLBACK without one are warnings", () => {
+  const { run, state } = desk(processed);
   expect(run("A", "COMMIT")).toMatchObject({ command: "COMMIT" });
   expect(run("A", "ROLLBACK")).toMatchObject({ command: "ROLLBACK" });
   run("A", "BEGIN");

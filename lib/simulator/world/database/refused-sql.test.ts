@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { nodeSqlParser } from "@/lib/content/engine";
+import { parseSql as parse } from "@/lib/content/engine";
 import { SqlRefused } from "./parse-tree";
 import { readSchema } from "./read-schema";
 import { readStatement } from "./read-statement";
 import { sqlLiterals } from "./sql-in-code";
 
-const parse = await nodeSqlParser();
 const { tables } = readSchema("CREATE TABLE t (a text PRIMARY KEY, b int); CREATE TABLE u (a text)", parse);
 
 function refusal(read: () => unknown): SqlRefused {
