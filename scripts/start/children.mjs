@@ -6,6 +6,12 @@ import { CommandFailed, Stopped } from "./errors.mjs";
 const graceMs = 8000;
 
 /**
+ * Environment variables of a program. Unlike `NodeJS.ProcessEnv`, which Next declares to have a NODE_ENV always.
+ *
+ * @typedef {Record<string, string | undefined>} Environment
+ */
+
+/**
  * The programs that one start runs. Each leads a process group of its own: Ctrl-C in a terminal reaches only the start
  * itself, which then ends everything in order.
  *
@@ -21,11 +27,16 @@ export function childPrograms({ cwd, onChange }) {
 
   /**
    * @param {string[]} command program and arguments
-   * @param {NodeJS.ProcessEnv} env
+   * @param {Environment} env
    */
   function launch([program, ...words], env) {
     if (stopping) throw new Stopped();
-    const child = spawn(program ?? "", words, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program ?? "", words, {
+      cwd,
+      env: /** @type {NodeJS.ProcessEnv} */ (env),
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const { pid } = child;
     if (pid !== undefined) {
       running.set(pid, { pid, stamp: processStamp(pid) });
@@ -44,7 +55,7 @@ export function childPrograms({ cwd, onChange }) {
      *
      * @param {string} failure the sentence for the case that it fails
      * @param {string[]} command
-     * @param {NodeJS.ProcessEnv} env
+     * @param {Environment} env
      * @returns {Promise<string>} what it printed
      * @throws {CommandFailed | Stopped}
      */
@@ -66,7 +77,7 @@ export function childPrograms({ cwd, onChange }) {
      * Starts a program that stays.
      *
      * @param {string[]} command
-     * @param {NodeJS.ProcessEnv} env
+     * @param {Environment} env
      */
     serve: (command, env) => launch(command, env),
 

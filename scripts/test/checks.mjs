@@ -12,14 +12,15 @@ import { countPlaywright, countVitest } from "./tally.mjs";
  * @property {string[]} command
  * @property {Record<string, string>} [env]
  * @property {boolean} [needsDatabase] DATABASE_URL is set to a throw-away server
+ * @property {boolean} [isRequired] when it fails, what comes after it cannot run
  * @property {() => import("./tally.mjs").Count} [count] reads the report that the command wrote
  */
 
 /**
- * @param {{ root: string, reports: string, env: NodeJS.ProcessEnv }} options reports: a folder for the runners' reports
+ * @param {{ root: string, reports: string }} options reports: a folder for the runners' reports
  * @returns {Check[][]} stages, one after the other; the checks of a stage run side by side
  */
-export function checks({ root, reports, env }) {
+export function checks({ root, reports }) {
   const node = process.execPath;
   const bin = (/** @type {string[]} */ ...path) => join(root, "node_modules", ...path);
   const project = projectCommands(root);
@@ -27,10 +28,11 @@ export function checks({ root, reports, env }) {
   const tsc = [node, bin("typescript", "bin", "tsc")];
   const vitestReport = join(reports, "vitest.json");
   const playwrightReport = join(reports, "playwright.json");
+  // Not the folder of `npm start`: the app may be running while the tests are.
   const build = { NEXT_DIST_DIR: ".next-test" };
   return [
-    [{ what: "Generate the database client", command: project.generate }],
-    [{ what: "Compile the content", command: project.compileContent }],
+    [{ what: "Generate the database client", command: project.generate, isRequired: true }],
+    [{ what: "Compile the content", command: project.compileContent, isRequired: true }],
     [{ what: "Generate the types of the routes", command: [node, bin("next", "dist", "bin", "next"), "typegen"], env: build }],
     [
       { what: "Type check", command: [...tsc, "--noEmit"] },
@@ -55,18 +57,15 @@ export function checks({ root, reports, env }) {
         count: () => countVitest(readFileSync(vitestReport, "utf8")),
       },
     ],
-    [{ what: "Production build", command: project.build, env: { ...build, NODE_ENV: "production" } }],
+    [{ what: "Production build", command: project.build, env: build, isRequired: true }],
     [{ what: "Weight of the pages", command: [...tsx, join("bench", "pages.ts")], env: build }],
     [
       {
         what: "End-to-end tests in Chromium",
         command: [node, bin("@playwright", "test", "cli.js"), "test", "--reporter=line,json"],
-        env: { ...build, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, TEST_LONG: env.TEST_LONG ?? "" },
+        env: { ...build, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
         count: () => countPlaywright(readFileSync(playwrightReport, "utf8")),
       },
     ],
   ];
 }
-
-/** When one of these fails, what comes after it cannot run. */
-export const required = ["Generate the database client", "Compile the content", "Production build"];

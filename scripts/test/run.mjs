@@ -7,62 +7,88 @@ import { CommandFailed, Stopped } from "../start/errors.mjs";
 import { cleanInstall, packagesAreInstalled, tolerantInstall } from "../start/packages.mjs";
 import { PlainError } from "../support/plain-error.mjs";
 import { installCommands, missingPackages } from "./system-programs.mjs";
-import { closingLine } from "./tally.mjs";
+import { closingLine, tally } from "./tally.mjs";
 
 /** @typedef {import("./tally.mjs").Count} Count */
 /** @typedef {import("./checks.mjs").Check} Check */
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * Sets up what the checks need, runs them all, prints what it does and, last, one line `N passed, N failed`. Exit code 0
- * only when nothing failed. Never touches the database that DATABASE_URL names.
+ * only when nothing failed, also when this program itself breaks. Never touches the database that DATABASE_URL names.
  *
- * @param {{ long: boolean }} options long: full counts in place of the quick ones
+ * @param {{
+ *   long: boolean,
+ *   root?: string,
+ *   findChecks?: (options: { root: string, reports: string }) => Promise<Check[][]>,
+ * }} options long: full counts in place of the quick ones; root, findChecks: for tests of this program
  */
-export async function runChecks({ long }) {
+export async function runChecks({ long, root = projectRoot, findChecks = projectChecks }) {
   const began = performance.now();
-  const reports = mkdtempSync(join(tmpdir(), "crash-window-reports-"));
   const programs = childPrograms({ cwd: root, onChange: () => {} });
-  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.once(signal, () => void programs.stop());
-  const { DATABASE_URL: _unused, ...env } = process.env;
-  Object.assign(env, { NEXT_TELEMETRY_DISABLED: "1", ...(long && { TEST_LONG: "1" }) });
-
   /** @type {Count[]} */
   const counts = [];
   /** @type {(() => Promise<void>)[]} */
   const undo = [];
+  const finish = async () => {
+    await programs.stop();
+    for (const stop of undo.splice(0)) await stop();
+    console.log(`Took ${seconds(began)}.`);
+    console.log(closingLine(counts));
+    process.exit(counts.some(({ failed }) => failed > 0) ? 1 : 0);
+  };
+  /** @param {unknown} error */
+  const breakOff = (error) => {
+    console.error(error instanceof PlainError ? messageOf(error) : error);
+    counts.push({ passed: 0, failed: 1, skipped: 0 });
+    return finish();
+  };
+  process.once("uncaughtException", breakOff);
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+    process.once(signal, () => void breakOff(new PlainError("Stopped before the end.")));
+  }
+
+  // A NODE_ENV of the caller would change what is built and how React behaves.
+  const { DATABASE_URL: _database, NODE_ENV: _mode, ...inherited } = process.env;
+  /** @type {Record<string, string | undefined>} */
+  const env = { ...inherited, NEXT_TELEMETRY_DISABLED: "1", ...(long && { TEST_LONG: "1" }) };
   try {
-    await setUp(programs, env);
-    const { checks, required } = await import("./checks.mjs");
-    const { startThrowAwayPostgres } = await import("../postgres.mjs");
-    const postgres = await startThrowAwayPostgres();
-    undo.push(postgres.stop);
-    const databaseEnv = { DATABASE_URL: postgres.url };
-    for (const stage of checks({ root, reports, env })) {
-      const results = await Promise.all(stage.map((check) => runCheck(programs, check, { ...env, ...(check.needsDatabase && databaseEnv) })));
+    await setUp(root, programs, env);
+    const reports = mkdtempSync(join(tmpdir(), "crash-window-reports-"));
+    undo.push(async () => rmSync(reports, { recursive: true, force: true }));
+    for (const stage of await findChecks({ root, reports })) {
+      const results = await Promise.all(stage.map((check) => runCheck(programs, check, env, undo)));
       counts.push(...results);
-      const broken = stage.find(({ what }, index) => required.includes(what) && results[index]?.failed);
-      if (broken) throw new PlainError(`"${broken.what}" failed, so what comes after it cannot be checked.`);
+      const broken = stage.find(({ isRequired }, index) => isRequired && results[index]?.failed);
+      if (broken === undefined) continue;
+      console.error(`"${broken.what}" failed, so what comes after it cannot be checked.`);
+      break;
     }
   } catch (error) {
-    if (!(error instanceof Stopped)) console.error(error instanceof PlainError ? messageOf(error) : error);
-    if (counts.every(({ failed }) => failed === 0)) counts.push({ passed: 0, failed: 1 });
+    // After a signal the programs end with Stopped; the signal's own handler finishes.
+    if (error instanceof Stopped) return;
+    await breakOff(error);
   }
-  await programs.stop();
-  for (const stop of undo) await stop();
-  rmSync(reports, { recursive: true, force: true });
-
-  console.log(`Took ${seconds(began)}.`);
-  console.log(closingLine(counts));
-  process.exit(counts.some(({ failed }) => failed > 0) ? 1 : 0);
+  await finish();
 }
 
 /**
- * @param {ReturnType<typeof childPrograms>} programs
- * @param {NodeJS.ProcessEnv} env
+ * Loaded only when the packages are there.
+ *
+ * @param {{ root: string, reports: string }} options
  */
-async function setUp(programs, env) {
+async function projectChecks(options) {
+  const { checks } = await import("./checks.mjs");
+  return checks(options);
+}
+
+/**
+ * @param {string} root
+ * @param {ReturnType<typeof childPrograms>} programs
+ * @param {Record<string, string | undefined>} env
+ */
+async function setUp(root, programs, env) {
   const packages = missingPackages();
   if (packages.length > 0) {
     console.log(`Installing ${packages.join(" and ")} with apt-get`);
@@ -83,28 +109,43 @@ async function setUp(programs, env) {
 /**
  * @param {ReturnType<typeof childPrograms>} programs
  * @param {Check} check
- * @param {NodeJS.ProcessEnv} env
+ * @param {Record<string, string | undefined>} env
+ * @param {(() => Promise<void>)[]} undo
  * @returns {Promise<Count>}
  */
-async function runCheck(programs, { what, command, env: own, count }, env) {
+async function runCheck(programs, { what, command, env: own, needsDatabase, count }, env, undo) {
   console.log(`${what} …`);
   const began = performance.now();
-  let failure = null;
-  await programs.run(`${what}: failed.`, command, { ...env, ...own }).catch((error) => {
-    if (!(error instanceof CommandFailed)) throw error;
-    failure = error;
-  });
-  let result = failure ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 };
-  try {
-    if (count) result = count();
-  } catch {
-    // The runner ended before it could write its report: the failure of the command says so.
+  let url;
+  if (needsDatabase) {
+    const { startThrowAwayPostgres } = await import("../postgres.mjs");
+    const postgres = await startThrowAwayPostgres();
+    undo.push(postgres.stop);
+    url = postgres.url;
   }
-  // A runner can also fail with every test passed, for instance by an error outside of the tests.
-  if (failure && result.failed === 0) result = { ...result, failed: 1 };
-  if (failure) console.error(messageOf(failure));
-  console.log(`${what}: ${result.passed} passed, ${result.failed} failed (${seconds(began)})`);
+  const all = { ...env, ...own, ...(url && { DATABASE_URL: url }) };
+  /** @type {CommandFailed | null} */
+  const failure = await programs.run(`${what}: failed.`, command, all).then(
+    () => null,
+    (error) => {
+      if (error instanceof CommandFailed) return error;
+      throw error;
+    },
+  );
+  const result = tally(failure === null, count);
+  if (failure !== null) console.error(messageOf(failure));
+  console.log(`${what}: ${outcome(result)} in ${seconds(began)}`);
   return result;
+}
+
+/**
+ * Not in the form of the closing line, which a machine may look for.
+ *
+ * @param {Count} count
+ */
+function outcome({ passed, failed, skipped }) {
+  const left = skipped > 0 ? ` (${skipped} are for npm run test:long)` : "";
+  return failed > 0 ? `${failed} of ${passed + failed} FAILED${left}` : `${passed} passed${left}`;
 }
 
 /** Lines of a failed program that are printed. */

@@ -1,22 +1,45 @@
 /**
  * What a check found. A check without tests of its own counts as one.
  *
- * @typedef {{ passed: number, failed: number, skipped?: string[] }} Count skipped: names of tests that did not run
+ * @typedef {{ passed: number, failed: number, skipped: number }} Count
  */
+
+/**
+ * @param {boolean} isGood whether the program of the check ended without an error
+ * @param {() => Count} [count] reads the report of a test runner
+ * @returns {Count}
+ */
+export function tally(isGood, count) {
+  const whole = { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 };
+  if (count === undefined) return whole;
+  let result;
+  try {
+    result = count();
+  } catch {
+    // The runner ended before it could write its report.
+    return { ...whole, passed: 0, failed: 1 };
+  }
+  // A runner can fail with every test passed (an error outside of the tests), and it can find no test at all.
+  const hasHiddenFailure = result.failed === 0 && (!isGood || result.passed === 0);
+  return hasHiddenFailure ? { ...result, failed: 1 } : result;
+}
 
 /**
  * @param {string} report what vitest wrote with its JSON reporter
  * @returns {Count}
  */
 export function countVitest(report) {
-  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(report);
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(report);
   // A file that cannot be loaded has no failed test, and is a failure all the same.
   const brokenFiles = testResults.filter(
     (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
       file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed"),
-  ).length;
-  const failed = numFailedTests + brokenFiles;
-  return { passed: numPassedTests, failed: failed === 0 && numFailedTestSuites > 0 ? 1 : failed };
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + brokenFiles.length,
+    skipped: numPendingTests + numTodoTests,
+  };
 }
 
 /**
@@ -25,8 +48,8 @@ export function countVitest(report) {
  */
 export function countPlaywright(report) {
   const { stats, errors } = JSON.parse(report);
-  // A test that passed only at a second attempt has failed once; there are no retries here, so flaky stays at 0.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+  // Flaky: failed once and passed at a second attempt.
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
 }
 
 /** @param {Count[]} counts */
