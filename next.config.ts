@@ -15,6 +15,14 @@ const constantHeaders = [
   },
 ];
 
+/**
+ * The simulator's worker runs under the policy of its own file. WebAssembly is allowed there and on no page; it reaches
+ * nothing but the files beside it.
+ */
+const engineHeaders = [
+  { key: "Content-Security-Policy", value: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'" },
+];
+
 const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
@@ -23,7 +31,10 @@ const config: NextConfig = {
   htmlLimitedBots: /.*/,
   // Route types are found through `next-env.d.ts`; without this every other `distDir` would be written into tsconfig.json.
   experimental: { strictRouteTypes: true },
-  headers: async () => [{ source: "/:path*", headers: constantHeaders }],
+  headers: async () => [
+    { source: "/:path*", headers: constantHeaders },
+    { source: "/engine/:path*", headers: engineHeaders },
+  ],
 };
 
 export default config;

@@ -1,15 +1,20 @@
 import { join } from "node:path";
+import { writeBrowserEngine } from "@/lib/content/browser-engine";
 import { compileContent } from "@/lib/content/compile";
 import { countOf } from "@/lib/content/count-of";
 import { diskFiles } from "@/lib/content/files";
 import { writeOutput } from "@/lib/content/output";
 import { formatProblem } from "@/lib/content/problem";
 
-/** Checks the content and writes it to `generated/content`. With problems it prints them, writes nothing and exits with 1. */
+/**
+ * Checks the content and writes it to `generated/content`, and the engine that runs it in the browser to
+ * `public/engine`. With problems it prints them, writes nothing and exits with 1.
+ */
 const { report, lessons, questions, output } = compileContent(diskFiles(join(process.cwd(), "content")));
 for (const problem of report.problems) console.error(formatProblem(problem));
 if (output) {
   const changed = writeOutput(join(process.cwd(), "generated", "content"), output);
+  writeBrowserEngine(join(process.cwd(), "public", "engine"));
   const state = changed ? "compiled" : "unchanged";
   console.log(`content: ${countOf(lessons, "lesson")}, ${countOf(questions, "question")} ${state}`);
 } else {
