@@ -1,8 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
-import en from "@/content/messages/en.json";
-import ru from "@/content/messages/ru.json";
+import en from "@/content/messages/en.json" with { type: "json" };
+import ru from "@/content/messages/ru.json" with { type: "json" };
 import { freePort } from "@/scripts/support/ports.mjs";
-import { startApp } from "./support/app-server";
 import { answer, course, lesson } from "./map-answers";
 import { expectAccessible, watch } from "./shell-watch";
 import { startApp } from "./support/app-server";

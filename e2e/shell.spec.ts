@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import en from "@/content/messages/en.json";
-import ru from "@/content/messages/ru.json";
+import en from "@/content/messages/en.json" with { type: "json" };
+import ru from "@/content/messages/ru.json" with { type: "json" };
 import { paper } from "@/lib/theme";
 import { expectAccessible, expectNoSidewaysScroll, watch } from "./shell-watch";
 

@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
 import { currentStanding } from "@/app/[locale]/current-standing";
 import { ClimbFigure } from "@/components/progress/climb-figure";
-import { climb, uprightProfile, wideProfile } from "@/components/progress/climb-geometry";
+import { climb } from "@/components/progress/climb-geometry";
 import { ClimbHead } from "@/components/progress/climb-head";
 import { ClimbLegend } from "@/components/progress/climb-legend";
+import { uprightProfile, wideProfile } from "@/components/progress/climb-proportions";
 import { courseTotals } from "@/components/progress/course-totals";
 import { LessonList } from "@/components/progress/lesson-list";
 import { nextStep } from "@/components/progress/next-step";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { arcHeight, arcPath, climb, uprightProfile, wideProfile } from "@/components/progress/climb-geometry";
+import { climb } from "@/components/progress/climb-geometry";
+import { arcHeight, arcPath, uprightProfile, wideProfile } from "@/components/progress/climb-proportions";
 import { course, standingAfter } from "@/components/progress/testing";
 
 const profiles = { wide: wideProfile, upright: uprightProfile };

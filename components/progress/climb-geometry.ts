@@ -1,5 +1,6 @@
 import type { Course, CourseLesson } from "@/lib/content/compiled";
 import type { CourseStanding, QuestionState } from "@/lib/progress/contract";
+import { arcHeight, type Arc, type Proportions } from "@/components/progress/climb-proportions";
 import { nextStep, standingOf, type NextStep } from "@/components/progress/next-step";
 
 /** Across in percent of the figure's width, so that it fits any container; down in pixels, so that text never shrinks. */
@@ -49,28 +50,6 @@ export interface Climb {
 
 export type Level = "zero" | "junior" | "middle" | "senior";
 
-/** A flat parabola, highest at `middle`, `sag` pixels lower at `half` percent to either side. */
-export interface Arc {
-  middle: number;
-  half: number;
-  top: number;
-  sag: number;
-}
-
-/** How one kind of figure is proportioned: the wide profile, or the upright one of phones. */
-export interface Proportions {
-  /** Where the climb begins and where the last plateau ends, in percent. */
-  start: number;
-  end: number;
-  plateau: number;
-  /** Height of the climb to one level, in pixels: already flown through, and not yet. */
-  band: { flown: number; ahead: number };
-  /** From the top of the figure to the level senior, and below the ground, in pixels. */
-  orbitHeight: number;
-  groundHeight: number;
-  arc: Arc;
-}
-
 const levels: Level[] = ["zero", "junior", "middle", "senior"];
 
 /** Lays the course out as a climb. Pure: the same course and standing give the same figure. */
@@ -88,19 +67,6 @@ export function climb(course: Course, standing: CourseStanding | null, proportio
     orbit: cases.length > 0 ? { cases, arc: proportions.arc } : null,
     you: standing && placeOfLearner(next, standing, slopes, cases, { x: proportions.start, y: altitudes.zero }),
   };
-}
-
-/** Height of the arc at `x`. */
-export function arcHeight(arc: Arc, x: number): number {
-  return arc.top + arc.sag * ((x - arc.middle) / arc.half) ** 2;
-}
-
-/** The piece of the arc between two places as a path; a piece of a parabola is exactly one quadratic curve. */
-export function arcPath(arc: Arc, from: number, to: number): string {
-  const startY = arcHeight(arc, from);
-  const slopeAtStart = (2 * arc.sag * (from - arc.middle)) / arc.half ** 2;
-  const control = { x: (from + to) / 2, y: startY + (slopeAtStart * (to - from)) / 2 };
-  return `M${from} ${startY}Q${control.x} ${control.y} ${to} ${arcHeight(arc, to)}`;
 }
 
 function isComplete(lesson: CourseLesson, standing: CourseStanding | null): boolean {
@@ -231,25 +197,3 @@ function placeOfLearner(
 function behind(foot: Point, top: Point): Point {
   return { x: foot.x - (top.x - foot.x) / 100, y: foot.y - (top.y - foot.y) / 100 };
 }
-
-/** The profile of wide screens. */
-export const wideProfile: Proportions = {
-  start: 10.3,
-  end: 78.7,
-  plateau: 5,
-  band: { flown: 104, ahead: 104 },
-  orbitHeight: 178,
-  groundHeight: 14,
-  arc: { middle: 56, half: 43, top: 36, sag: 76 },
-};
-
-/** The profile of phones: what is behind is lower than what is ahead, which keeps the learner in the lower part. */
-export const uprightProfile: Proportions = {
-  start: 4,
-  end: 96,
-  plateau: 5,
-  band: { flown: 108, ahead: 164 },
-  orbitHeight: 150,
-  groundHeight: 40,
-  arc: { middle: 50, half: 49, top: 28, sag: 26 },
-};

@@ -1,5 +1,6 @@
 import type { ClimbFigureProps } from "@/components/progress/climb-figure";
-import { arcPath, type Climb, type OrbitCase } from "@/components/progress/climb-geometry";
+import type { Climb, OrbitCase } from "@/components/progress/climb-geometry";
+import { arcPath } from "@/components/progress/climb-proportions";
 
 /** The orbit: an arc from the right, where the climb arrives, to the left; a numbered ring for every case. */
 export function ClimbOrbit({
