@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useMarks } from "@/components/lesson/lesson-context";
 import { placeOf } from "@/components/lesson/place";
 import type { Stop } from "@/components/lesson/stops";
@@ -11,18 +11,22 @@ interface ClimbProps {
   article: string;
   stops: readonly Stop[];
   label: string;
+  /** The text, with an element of the id `article` in it. */
+  children: ReactNode;
 }
 
 /**
  * How far the reader has climbed: an altitude tape beside the text, a segmented strip above it where there is no room.
- * Both show which questions are done and where on the page the reader is.
+ * Both show which questions are done and where on the page the reader is. The links of the tape come after the text:
+ * who uses the keyboard has come to read.
  */
-export function Climb({ article, stops, label }: ClimbProps) {
+export function Climb({ article, stops, label, children }: ClimbProps) {
   const place = usePlace(article, stops);
   return (
     <>
-      <Tape stops={stops} label={label} place={place} />
       <Strip stops={stops} place={place} />
+      {children}
+      <Tape stops={stops} label={label} place={place} />
     </>
   );
 }

@@ -57,6 +57,7 @@ function nextAfter(question: PublicQuestion, next: PublicQuestion | undefined, l
   // The next question is about other code: that section comes first.
   const here = lesson.sections.findIndex(({ questions }) => questions.includes(question.id));
   const section = lesson.sections[here + 1];
-  const label = section?.kind === "summary" ? t("question.nextSummary") : t("question.nextSnippet");
-  return section ? { anchor: section.id, label } : { anchor: nextStepAnchor, label: t("question.nextNone") };
+  if (section?.kind === "snippet") return { anchor: section.id, label: t("question.nextSnippet") };
+  if (section?.kind === "summary") return { anchor: section.id, label: t("question.nextSummary") };
+  return { anchor: section?.id ?? nextStepAnchor, label: t("question.nextNone") };
 }

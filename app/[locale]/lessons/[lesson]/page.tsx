@@ -56,6 +56,7 @@ export default async function LessonPage(props: PageProps) {
   const learner = await currentLearner();
   const replies = await earlierReplies(learner, lesson);
   const questions = questionsOf(lesson, replies ?? {}, learner, t);
+  const snippetIds = Object.keys(lesson.snippets);
   const stops = stopsOf(lesson, {
     goal: t("lesson.tapeGoal"),
     summary: t("lesson.tapeSummary"),
@@ -65,23 +66,24 @@ export default async function LessonPage(props: PageProps) {
   return (
     <LessonProvider words={questionWords(t)} sources={lesson.sources} marks={questions.marks}>
       <div className={styles.layout}>
-        <Climb article={article} stops={stops} label={t("lesson.contents")} />
-        <article id={article} className={styles.prose}>
-          <LessonHeader lesson={lesson} answersKnown={replies !== null} t={t} />
-          <LessonBody
-            lesson={lesson}
-            snippet={(id) => {
-              const snippet = lesson.snippets[id];
-              return snippet && <SnippetFigure snippet={snippet} number={Object.keys(lesson.snippets).indexOf(id) + 1} t={t} />;
-            }}
-            question={(id) => {
-              const props = questions.byId[id];
-              return props && <Question key={id} {...props} locale={locale} />;
-            }}
-            summary={(children) => <SummaryFold label={t("lesson.openSummary")}>{children}</SummaryFold>}
-          />
-          <NextStep course={course()} slug={lesson.slug} locale={locale} t={t} />
-        </article>
+        <Climb article={article} stops={stops} label={t("lesson.contents")}>
+          <article id={article} className={styles.prose}>
+            <LessonHeader lesson={lesson} answersKnown={replies !== null} t={t} />
+            <LessonBody
+              lesson={lesson}
+              snippet={(id) => {
+                const snippet = lesson.snippets[id];
+                return snippet && <SnippetFigure snippet={snippet} number={snippetIds.indexOf(id) + 1} t={t} />;
+              }}
+              question={(id) => {
+                const props = questions.byId[id];
+                return props && <Question key={id} {...props} locale={locale} />;
+              }}
+              summary={(children) => <SummaryFold label={t("lesson.openSummary")}>{children}</SummaryFold>}
+            />
+            <NextStep course={course()} slug={lesson.slug} locale={locale} t={t} />
+          </article>
+        </Climb>
       </div>
     </LessonProvider>
   );
