@@ -17,7 +17,9 @@ export default defineConfig({
   test: {
     include: ["{app,bench,components,content,lib,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
     globalSetup: ["lib/testing/global-setup.ts"],
-    testTimeout: 20_000,
+    // Many tests wait for servers and child processes more than for the processor: keep both cores busy.
+    maxWorkers: 2,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     restoreMocks: true,
     unstubEnvs: true,
