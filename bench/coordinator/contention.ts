@@ -1,11 +1,10 @@
-import { createClient } from "redis";
 import { createCoordinator } from "../../lib/coordinator/coordinator";
 import { systemClock, systemRandom } from "../../lib/coordinator/platform/system";
 import { fromNodeRedis } from "../../lib/coordinator/stores/redis/client";
 import { RedisStore } from "../../lib/coordinator/stores/redis/store";
 import { countTraffic } from "./measure";
 import { nodeIdempotency } from "./peers";
-import type { Subject } from "./subjects";
+import { connectRedis, type Subject } from "./subjects";
 
 export interface Contention {
   subject: string;
@@ -62,8 +61,7 @@ async function contend(
 }
 
 async function ours(url: string): Promise<Subject> {
-  const client = createClient({ url });
-  await client.connect();
+  const client = await connectRedis(url);
   const store = new RedisStore({ connection: fromNodeRedis(client) });
   const defaults = { waitTimeoutMs: 20_000 };
   const coordinator = createCoordinator({ store, clock: systemClock, random: systemRandom, defaults });

@@ -68,23 +68,24 @@ async function overtake(url: string, open: CorrectnessOptions["open"]): Promise<
   const admin = createClient({ url });
   await admin.connect();
   const [late, successor] = [await open(30_000), await open(30_000)];
-  const finishing = late.run("late", async () => {
-    await pause(300);
-    return { receipt: "of the late holder" };
-  });
+  const own = late
+    .run("late", async () => {
+      await pause(300);
+      return { receipt: "of the late holder" };
+    })
+    .then(
+      ({ receipt }) => (receipt === "stored first" ? "the stored one" : "its own"),
+      () => "an error",
+    );
   await pause(100);
   await admin.flushDb();
   await successor.run("late", async () => ({ receipt: "stored first" }));
-  const own = await finishing.then(
-    ({ receipt }) => receipt,
-    () => "an error",
-  );
+  const answer = await own;
   await pause(50);
   const { receipt } = await successor.run("late", async () => ({ receipt: "run again" }));
   for (const subject of [late, successor]) await subject.close();
   admin.destroy();
-  const replay = receipt === "stored first" ? "kept" : "flips";
-  return `${replay}; it gets ${own === "stored first" ? "the stored one" : own === "an error" ? own : "its own"}`;
+  return `${receipt === "stored first" ? "kept" : "flips"}; it gets ${answer}`;
 }
 
 function pause(ms: number): Promise<void> {

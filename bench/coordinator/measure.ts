@@ -7,6 +7,8 @@ export interface Figures {
   replayP50: number;
   firstPerSecond: number;
   replayPerSecond: number;
+  /** All callers on one key. */
+  hotReplayPerSecond: number;
 }
 
 export interface RoundSize {
@@ -20,7 +22,7 @@ export interface RoundSize {
 }
 
 const action = async (): Promise<Receipt> => ({ receipt: "em_1" });
-/** Replays go round among so many keys, so that no subject can answer several callers at once with one look. */
+/** Replays go round among so many keys, so that no subject answers several callers with one look. */
 const replayKeys = 200;
 
 /** One round of all subjects, in turns. `round` makes its keys new. */
@@ -52,6 +54,7 @@ export async function measureRound(subjects: Subject[], round: string, size: Rou
       replayP50: median(replayMicros[index] ?? []),
       firstPerSecond: await throughput(size, (run) => first(size.sequential + run)),
       replayPerSecond: await throughput(size, replay),
+      hotReplayPerSecond: await throughput(size, () => replay(0)),
     });
   }
   return figures;
@@ -68,7 +71,7 @@ async function latencies(from: number, count: number, run: (index: number) => Pr
   return micros;
 }
 
-async function throughput({ parallel, width }: RoundSize, run: (index: number) => Promise<unknown>): Promise<number> {
+export async function throughput({ parallel, width }: RoundSize, run: (index: number) => Promise<unknown>): Promise<number> {
   let next = 0;
   const worker = async () => {
     for (let index = next++; index < parallel; index = next++) await run(index);

@@ -4,8 +4,7 @@ import { Idempotency } from "@node-idempotency/core";
 import { RedisStorageAdapter } from "@node-idempotency/storage-adapter-redis";
 import { IdempotencyService, type IIdempotencyDataAdapter } from "express-idempotency";
 import * as expressRedisAdapter from "express-idempotency-redis-adapter";
-import { createClient } from "redis";
-import { defaultLeaseMs, versionOf, type Receipt, type Subject } from "./subjects";
+import { connectRedis, defaultLeaseMs, versionOf, type Receipt, type Subject } from "./subjects";
 
 /** @param wait poll for the result of a request in progress, every 100 ms, instead of refusing */
 export async function nodeIdempotency(url: string, { wait = false } = {}): Promise<Subject> {
@@ -29,8 +28,7 @@ export async function nodeIdempotency(url: string, { wait = false } = {}): Promi
 
 /** With a Lambda context, without which it does not protect a run in progress at all. */
 export async function powertools(url: string, leaseMs = defaultLeaseMs): Promise<Subject> {
-  const client = createClient({ url });
-  await client.connect();
+  const client = await connectRedis(url);
   const persistenceStore = new CachePersistenceLayer({
     client: {
       get: (name) => client.get(name),

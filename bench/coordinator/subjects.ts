@@ -31,10 +31,20 @@ export function versionOf(name: string): string {
 /** Of the coordinator and, where they can be told, of the peers. */
 export const defaultLeaseMs = 30_000;
 
+/**
+ * A client of the package `redis` without its timeout per command, which costs more than the command: the coordinator
+ * has a timeout of its own. All subjects on this client get it so.
+ */
+export async function connectRedis(url: string) {
+  const client = createClient({ url, commandOptions: { timeout: undefined } });
+  client.on("error", () => {});
+  await client.connect();
+  return client;
+}
+
 /** The least that any first run and any replay must do, without any protection. */
 export async function rawFloor(url: string): Promise<Subject> {
-  const client = createClient({ url });
-  await client.connect();
+  const client = await connectRedis(url);
   return {
     name: "raw SET NX + SET, GET",
     version: `redis ${versionOf("redis")}`,
@@ -50,9 +60,7 @@ export async function rawFloor(url: string): Promise<Subject> {
 }
 
 export async function oursOnRedis(url: string, leaseMs = defaultLeaseMs): Promise<Subject> {
-  const client = createClient({ url });
-  client.on("error", () => {});
-  await client.connect();
+  const client = await connectRedis(url);
   return ours(`redis ${versionOf("redis")}`, fromNodeRedis(client), leaseMs, () => client.destroy());
 }
 

@@ -14,8 +14,12 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** A TCP proxy on the loopback interface, for broken connections. */
-export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
+/**
+ * A TCP proxy on the loopback interface, for broken and for slow connections.
+ * @param delayMs added in each direction
+ */
+export async function startTcpProxy(targetPort: number, { delayMs = 0 } = {}): Promise<TcpProxy> {
+  const later = (pass: () => void) => void (delayMs === 0 ? pass() : setTimeout(pass, delayMs));
   let cut: "before" | "after" | null = null;
   let frozen = false;
   const sockets = new Set<Socket>();
@@ -36,7 +40,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
         cut = null;
         client.destroy();
       } else {
-        upstream.write(request);
+        later(() => upstream.write(request));
       }
     });
     upstream.on("data", (reply) => {
@@ -45,7 +49,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
         cut = null;
         client.destroy();
       } else {
-        client.write(reply);
+        later(() => client.write(reply));
       }
     });
   });

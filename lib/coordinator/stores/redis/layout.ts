@@ -72,16 +72,17 @@ export function decodeSnapshot(id: string, reply: unknown): Snapshot | null {
       retentionRemainingMs: Number(left),
     };
   }
-  const pending = /^1p\|([^|]*)\|(\d+)\|([^|]*)\|(\d+)\|\d+\|(\d+)\|(\d+)$/.exec(record);
+  const pending = /^1p\|([^|]*)\|(\d+)\|([^|]*)\|(\d+)\|\d+\|(\d+)\|[01]$/.exec(record);
   if (pending === null) throw unreadable(id, record);
-  const [, fingerprint = "", fence, owner = "", leaseUntil, reservedAt, attempt] = pending;
+  const [, fingerprint = "", fence, owner = "", leaseUntil, attempt] = pending;
   return {
     status: "pending",
     owner,
     fence: Number(fence),
     fingerprint: decodeFingerprint(fingerprint),
     leaseRemainingMs: Math.max(0, Number(leaseUntil) - now),
-    sinceMs: now - Number(reservedAt),
+    // A fence is the moment of its reservation in microseconds.
+    sinceMs: Math.max(0, Math.floor(now - Number(fence) / 1000)),
     attempt: Number(attempt),
   };
 }

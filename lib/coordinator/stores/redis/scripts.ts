@@ -3,16 +3,17 @@ import { createHash } from "node:crypto";
 /**
  * A record is one string under one key, so every script touches one slot of a cluster:
  *
- *     1p|fingerprint|fence|owner|leaseUntil|graceMs|reservedAt|attempt        pending, expires with its grace
- *     1c|fingerprint|fence|owner|completedAt|result                           completed, expires with its retention
+ *     1p|fingerprint|fence|owner|leaseUntil|graceMs|attempt|awaited        pending, expires with its grace
+ *     1c|fingerprint|fence|owner|completedAt|result                        completed, expires with its retention
  *
  * `1` is the version of the layout. A string is read faster than a hash, no JSON is parsed on the way, and an honest
- * repetition is recognised by how the string begins. Replies are strings too: one letter, then numbers. `x` means that
- * the record has another layout.
+ * repetition is recognised by how the string begins. `awaited` is 1 once somebody waits: only then is a change published,
+ * since in a cluster that goes to every node. Replies are strings too: one letter, then numbers. `x` means that the
+ * record has another layout.
  *
  * Time is the server's, in milliseconds; fences are its microseconds, or one more than the last fence, so they grow even
- * after a record has gone. Both stay below the precision of Lua's numbers for 250 years; Lua writes out up to 14 digits
- * by itself, which is enough for milliseconds and not for fences: hence `format`.
+ * after a record has gone. Both stay below the precision of Lua's numbers for 250 years. Lua itself writes out up to 14
+ * digits, enough for milliseconds and not for fences: hence strings and `format`.
  */
 const clock = `
 local time = redis.call('TIME')
@@ -30,7 +31,7 @@ function script(source: string): Script {
 }
 
 /**
- * Arguments: owner, fingerprint or "", lease, grace. Replies: `r fence|left|attempt` reserved, `p fence|left|since` in
+ * Arguments: owner, fingerprint or "", lease, grace, both together. Replies: `r fence|left|attempt` reserved, `p fence|left|since` in
  * flight, `c seconds|microseconds|fence|owner|completedAt|result` completed, with the server's time, `m0` or `m1` another
  * fingerprint on a completed or a pending record.
  */
@@ -42,7 +43,7 @@ if record and string.sub(record, 1, #given + 4) == '1c|' .. given .. '|' then
   return 'c' .. time[1] .. '|' .. time[2] .. '|' .. string.sub(record, #given + 5)
 end
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local fence, attempt = time[1] * 1000000 + time[2], 1
+local fence, attempt = time[1] .. string.sub('00000' .. time[2], -6), 1
 if record then
   local kind, known, held, holder, rest = string.match(record, '^1([pc])|([^|]*)|(%d+)|([^|]*)|()')
   if not kind then return 'x' end
@@ -50,18 +51,18 @@ if record then
   if kind == 'c' then
     return 'c' .. time[1] .. '|' .. time[2] .. '|' .. string.sub(record, #known + 5)
   end
-  local ends, since, tries = string.match(record, '^(%d+)|%d+|(%d+)|(%d+)$', rest)
+  local ends, tries = string.match(record, '^(%d+)|%d+|(%d+)|[01]$', rest)
   local left = ends - now
   if left > 0 then
     if holder == ARGV[1] then return 'r' .. held .. '|' .. left .. '|' .. tries end
-    return 'p' .. held .. '|' .. left .. '|' .. (now - since)
+    return 'p' .. held .. '|' .. left .. '|' .. math.max(0, math.floor(now - held / 1000))
   end
-  fence, attempt = math.max(fence, held + 1), tries + 1
+  fence, attempt = string.format('%.0f', math.max(fence, held + 1)), tries + 1
   if given == '' then given = known end
 end
-fence = string.format('%.0f', fence)
-local head = '1p|' .. given .. '|' .. fence .. '|' .. ARGV[1] .. '|' .. (now + ARGV[3])
-redis.call('SET', KEYS[1], head .. '|' .. ARGV[4] .. '|' .. now .. '|' .. attempt, 'PX', ARGV[3] + ARGV[4])
+local ends = '|' .. (now + ARGV[3]) .. '|'
+redis.call('SET', KEYS[1], '1p|' .. given .. '|' .. fence .. '|' .. ARGV[1] .. ends .. ARGV[4] .. '|' .. attempt .. '|0',
+  'PX', ARGV[5])
 return 'r' .. fence .. '|' .. ARGV[3] .. '|' .. attempt
 `);
 
@@ -84,7 +85,7 @@ if layout == '1c|' then return 'd' end
 ${clock}
 local head = '1c|' .. string.sub(record, 4, rest - 1)
 redis.call('SET', KEYS[1], head .. now .. '|' .. ARGV[4], 'PX', ARGV[3])
-redis.call('PUBLISH', ARGV[5], ARGV[2])
+if string.byte(record, -1) == 49 then redis.call('PUBLISH', ARGV[5], ARGV[2]) end
 return 'd'
 `);
 
@@ -105,7 +106,7 @@ export const releaseScript = script(`
 ${held}
 if layout == '1c|' then return 'l' end
 redis.call('DEL', KEYS[1])
-redis.call('PUBLISH', ARGV[3], ARGV[2])
+if string.byte(record, -1) == 49 then redis.call('PUBLISH', ARGV[3], ARGV[2]) end
 return 'd'
 `);
 
@@ -115,4 +116,13 @@ local record = redis.call('GET', KEYS[1])
 if not record then return false end
 ${clock}
 return now .. '|' .. redis.call('PTTL', KEYS[1]) .. '|' .. record
+`);
+
+/** From now on the end of this reservation is published. Arguments: fence. Replies: nothing that matters. */
+export const announceScript = script(`
+local record = redis.call('GET', KEYS[1])
+if record and string.match(record, '^1p|[^|]*|(%d+)|.*|0$') == ARGV[1] then
+  redis.call('SET', KEYS[1], string.sub(record, 1, -2) .. '1', 'KEEPTTL')
+end
+return 'd'
 `);

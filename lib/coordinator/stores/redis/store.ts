@@ -15,7 +15,7 @@ import type {
 } from "../../store";
 import type { RedisConnection } from "./client";
 import { decodeReserveReply, decodeSnapshot, encodeFingerprint } from "./layout";
-import { completeScript, readScript, releaseScript, renewScript, reserveScript, type Script } from "./scripts";
+import { announceScript, completeScript, readScript, releaseScript, renewScript, reserveScript, type Script } from "./scripts";
 
 export interface RedisStoreOptions {
   connection: RedisConnection;
@@ -56,7 +56,7 @@ export class RedisStore implements Store {
   }
 
   async reserve({ id, owner, fingerprint, leaseMs, graceMs }: ReserveRequest): Promise<ReserveReply> {
-    const args = [owner, encodeFingerprint(fingerprint), String(leaseMs), String(graceMs)];
+    const args = [owner, encodeFingerprint(fingerprint), String(leaseMs), String(graceMs), String(leaseMs + graceMs)];
     return decodeReserveReply(id, await this.#run(reserveScript, id, args));
   }
 
@@ -77,13 +77,17 @@ export class RedisStore implements Store {
     return decodeSnapshot(id, await this.#run(readScript, id, []));
   }
 
-  /** Subscribes before it looks, so a change in between rings the bell; looks again from time to time all the same. */
+  /**
+   * Subscribes before it asks to be told, asks before it looks: a change in between rings the bell or is seen. Looks
+   * again from time to time all the same.
+   */
   async waitForChange(id: string, { seenFence, timeoutMs }: WaitRequest): Promise<"changed" | "timeout"> {
     const deadline = this.#clock.now() + timeoutMs;
     let bell = new Cancellation();
     const subscription = await this.#connection.notifications?.listen(this.#key(id), () => bell.cancel());
     const { first, longest } = subscription?.active ? makingSure : polling;
     try {
+      if (subscription?.active) await this.#run(announceScript, id, [String(seenFence)]);
       for (let pause = first; ; pause = Math.min(pause * 2, longest)) {
         bell = new Cancellation();
         const snapshot = await this.read(id);
