@@ -2,6 +2,7 @@ import { fieldMessages } from "./catalogue/fields";
 import { fileMessages } from "./catalogue/files";
 import { markdownMessages } from "./catalogue/markdown";
 import { questionMessages } from "./catalogue/questions";
+import { runMessages } from "./catalogue/runs";
 import { snippetMessages } from "./catalogue/snippets";
 import { styleMessages } from "./catalogue/style";
 import { translationMessages } from "./catalogue/translations";
@@ -15,6 +16,7 @@ export const catalogue = {
   ...translationMessages,
   ...snippetMessages,
   ...styleMessages,
+  ...runMessages,
 };
 
 export type MessageRule = keyof typeof catalogue;

@@ -144,7 +144,7 @@ function splitLesson(
     public: { ru: publicLesson(ru), en: publicLesson(en) },
     secret: {
       slug,
-      questions: Object.fromEntries(questions.map((question) => [question.id, secretQuestion(question)])),
+      questions: Object.fromEntries(questions.map((question) => [question.id, secretQuestion(question, context.files, context.report)])),
     },
     entry: {
       minutes,

@@ -1,6 +1,11 @@
-import type { PublicQuestion, Rich, SecretQuestion, Snippet } from "./compiled";
+import type { PublicQuestion, Rich, SecretQuestion, ShownRun, Snippet } from "./compiled";
+import type { ContentFiles } from "./files";
+import type { Report } from "./problem";
+import type { Claim } from "./question/claim";
+import type { YamlPath } from "./yaml-source";
 import type { SourceQuestion, TranslatedQuestion } from "./question/question";
 import type { Locale } from "@/lib/locale";
+import { shownRun } from "./question/shown-run";
 import { executedSource } from "./snippet/snippet";
 import { questionVersion } from "./version";
 
@@ -56,14 +61,20 @@ export function publicQuestion({ id, version, source, translated }: CompleteQues
   };
 }
 
-/** What stays on the server until the learner has answered: key, feedback, explanation. */
-export function secretQuestion({ id, version, source, translated }: CompleteQuestion): SecretQuestion {
+/** What stays on the server until the learner has answered: key, feedback, explanation, runs. */
+export function secretQuestion(
+  { id, version, source, translated }: CompleteQuestion,
+  files: ContentFiles,
+  report: Report,
+): SecretQuestion {
   const ru = source.words;
   const en = translated.words;
   const both = (russian: Rich | undefined, english: Rich | undefined): Record<Locale, Rich> => ({
     ru: russian ?? [],
     en: english ?? [],
   });
+  const runOf = (claims: readonly Claim[] | undefined, path: YamlPath): ShownRun | null =>
+    claims ? shownRun(claims, { path, yaml: source.yaml, question: source.block.id }, files, report) : null;
   const key = keyOf(source);
   if (!key) throw new Error(`The question ${id} was compiled without a key`);
   return {
@@ -76,14 +87,17 @@ export function secretQuestion({ id, version, source, translated }: CompleteQues
       misconception: option.misconception ?? null,
       safe: option.safe ?? false,
       feedback: both(ru.options[index]?.feedback, en.options[index]?.feedback),
+      run: runOf(option.refutedBy, ["options", index, "refutedBy"]),
     })),
-    wrong: (source.kind === "number" ? source.fields.wrong : []).map(({ value, misconception = "" }) => {
+    wrong: (source.kind === "number" ? source.fields.wrong : []).map(({ value, misconception = "", refutedBy }, index) => {
       const feedback = (words: typeof ru): Rich | undefined =>
         words.number?.wrong.find((wrong) => wrong.value === value)?.feedback;
-      return { value, misconception, feedback: both(feedback(ru), feedback(en)) };
+      const run = runOf(refutedBy, ["wrong", index, "refutedBy"]);
+      return { value, misconception, feedback: both(feedback(ru), feedback(en)), run };
     }),
     right: ru.number && both(ru.number.right, en.number?.right),
     otherwise: ru.number && both(ru.number.otherwise, en.number?.otherwise),
     explanation: both(ru.explanation, en.explanation),
+    run: runOf(source.fields.prove, ["prove"]),
   };
 }

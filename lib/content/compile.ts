@@ -5,6 +5,7 @@ import { compileLesson } from "./compile-lesson";
 import { readCourseFile, readSourceFile } from "./course-file";
 import { withinStack } from "./nesting";
 import { Report } from "./problem";
+import { checkScenarios } from "./scenarios";
 
 export interface Compilation {
   report: Report;
@@ -29,6 +30,7 @@ export function compileContent(files: ContentFiles): Compilation {
     sources: readSourceFile(files, report),
     questionIds: new Map(),
   };
+  checkScenarios(files, report);
   const folders = files.folders("lessons");
   const output = new Map<string, string>();
   const lessons: CourseLesson[] = [];

@@ -1,5 +1,7 @@
 import type { Root } from "hast";
 import type { Locale } from "@/lib/locale";
+import type { Frames } from "@/lib/simulator/run/frame";
+import type { EngineSetup } from "@/lib/simulator/worker/protocol";
 
 /**
  * Shapes of the compiled content in `generated/content/{public,secret}`. Types only: both the pipeline that writes
@@ -110,6 +112,12 @@ export interface PublicQuestion {
 
 export type Answer = { kind: "choice"; option: string } | { kind: "number"; value: number };
 
+/** A run that shows an answer, executed when the content was compiled, and what the engine needs to take it up. */
+export interface ShownRun {
+  frames: Frames;
+  setup: EngineSetup;
+}
+
 /** Never leaves the server before the learner has answered. Both languages in one file. */
 export interface SecretLesson {
   slug: string;
@@ -122,12 +130,21 @@ export interface SecretQuestion {
   kind: "choice" | "number";
   key: Answer;
   /** For choices: every option. For numbers: empty. */
-  options: { id: string; misconception: string | null; safe: boolean; feedback: Record<Locale, Rich> }[];
+  options: {
+    id: string;
+    misconception: string | null;
+    safe: boolean;
+    feedback: Record<Locale, Rich>;
+    /** The run that refutes a wrong option; null where the author named none. */
+    run: ShownRun | null;
+  }[];
   /** For numbers: values with a known misconception. For choices: empty. */
-  wrong: { value: number; misconception: string; feedback: Record<Locale, Rich> }[];
+  wrong: { value: number; misconception: string; feedback: Record<Locale, Rich>; run: ShownRun | null }[];
   /** For numbers: feedback on the right value. Null for choices. */
   right: Record<Locale, Rich> | null;
   /** For numbers: feedback on any other value. Null for choices. */
   otherwise: Record<Locale, Rich> | null;
   explanation: Record<Locale, Rich>;
+  /** The run that shows the right answer; null where the author named none. */
+  run: ShownRun | null;
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Attempt } from "@/generated/prisma/client";
-import type { Answer, Rich, SecretQuestion } from "@/lib/content/compiled";
+import type { Answer, Rich, SecretQuestion, ShownRun } from "@/lib/content/compiled";
 import type { Locale } from "@/lib/locale";
 import { answerSchema } from "@/lib/progress/answer";
 import type { AttemptReply, Reveal } from "@/lib/progress/contract";
@@ -33,8 +33,20 @@ export function attemptReply(
     try: attempt.try,
     settled,
     feedback: answer && question && feedbackOn(answer, attempt.correct, question, locale),
+    run: question && shownRun(answer, attempt.correct, settled, question),
     reveal: settled ? reveal(key, question, locale) : null,
   };
+}
+
+/** What the learner gets to see happen. A wrong number never shows a run before the second try: it would tell the answer. */
+function shownRun(answer: Answer | null, correct: boolean, settled: boolean, question: SecretQuestion): ShownRun | null {
+  if (correct || answer === null) return settled ? question.run : null;
+  const own =
+    answer.kind === "choice"
+      ? question.options.find(({ id }) => id === answer.option)
+      : question.wrong.find(({ value }) => value === answer.value);
+  if (settled) return own?.run ?? question.run;
+  return own && "safe" in own && own.safe ? own.run : null;
 }
 
 function feedbackOn(answer: Answer, correct: boolean, question: SecretQuestion, locale: Locale): Rich | null {

@@ -1,4 +1,4 @@
-import type { Answer, Rich } from "@/lib/content/compiled";
+import type { Answer, Rich, ShownRun } from "@/lib/content/compiled";
 import type { Locale } from "@/lib/locale";
 
 /**
@@ -47,6 +47,11 @@ export interface AttemptReply {
   settled: boolean;
   /** On the chosen option or value; null when given up. */
   feedback: Rich | null;
+  /**
+   * The run that shows it. While a try is left only the one that refutes the learner's own choice, where its author
+   * says that it gives nothing away; after that the one that refutes the choice, or else the one that shows the key.
+   */
+  run: ShownRun | null;
   /** Null while a try is left. */
   reveal: Reveal | null;
 }

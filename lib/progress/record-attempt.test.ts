@@ -5,7 +5,7 @@ import { database } from "@/lib/db";
 import type { AttemptReply, AttemptRequest } from "@/lib/progress/contract";
 import { newAttemptsPerMinute, recordAttempt, type Recording } from "@/lib/progress/record-attempt";
 import { chargesAttempt, givingUp, orderAttempt, repairAttempt } from "@/lib/progress/testing/attempts";
-import { both } from "@/lib/progress/testing/content";
+import { both, shownRun } from "@/lib/progress/testing/content";
 import { useDatabase } from "@/lib/progress/testing/database";
 
 vi.mock("@/lib/content/load", async () => (await import("@/lib/progress/testing/content")).testContent);
@@ -50,8 +50,21 @@ describe("the verdict", () => {
       try: 1,
       settled: false,
       feedback: both("a lock").en,
+      run: shownRun("a lock"),
       reveal: null,
     });
+  });
+
+  test("the run that refutes a choice is shown before the second try only where its author calls it safe", async () => {
+    const { reply } = await recorded(repairAttempt("sleep"), learner);
+    expect(reply).toMatchObject({ settled: false, run: null });
+    expect((await recorded(repairAttempt("lock"), learner)).reply.run).toEqual(shownRun("a lock"));
+  });
+
+  test("whoever is right, or gives up, is shown the run of the key", async () => {
+    expect((await recorded(repairAttempt("unique-key"), learner)).reply.run).toEqual(shownRun("why a key"));
+    const gaveUp = await recorded(givingUp(repairAttempt("lock")), null);
+    expect(gaveUp.reply).toMatchObject({ settled: true, run: shownRun("why a key") });
   });
 
   test("a second wrong try reveals the key, the explanation and the feedback on every option", async () => {

@@ -94,5 +94,6 @@ export const exampleReply: AttemptReply = {
   try: 1,
   settled: true,
   feedback: ["Both may ask before either has recorded."],
+  run: null,
   reveal: { key: { kind: "choice", option: "twice" }, explanation: ["Two steps."], options: [] },
 };

@@ -1,4 +1,4 @@
-import type { Course, Rich, SecretLesson, SecretQuestion } from "@/lib/content/compiled";
+import type { Course, Rich, SecretLesson, SecretQuestion, ShownRun } from "@/lib/content/compiled";
 import type { ContentStore } from "@/lib/content/store";
 import type { Locale } from "@/lib/locale";
 
@@ -12,16 +12,22 @@ export function both(text: string): Record<Locale, Rich> {
   return { ru: [`${text} (ru)`], en: [`${text} (en)`] };
 }
 
+/** Stands for a run of the simulator: nothing here looks into it but for the name of its scenario. */
+export function shownRun(name: string): ShownRun {
+  return { frames: { scenario: name }, setup: {} } as unknown as ShownRun;
+}
+
 const charges: SecretQuestion = {
   id: "consumers/charges",
   version: "v1",
   kind: "number",
   key: { kind: "number", value: 2 },
   options: [],
-  wrong: [{ value: 1, misconception: "select-is-a-lock", feedback: both("one") }],
+  wrong: [{ value: 1, misconception: "select-is-a-lock", feedback: both("one"), run: null }],
   right: both("two"),
   otherwise: both("another number"),
   explanation: both("why two"),
+  run: null,
 };
 
 const repair: SecretQuestion = {
@@ -30,14 +36,15 @@ const repair: SecretQuestion = {
   kind: "choice",
   key: { kind: "choice", option: "unique-key" },
   options: [
-    { id: "unique-key", misconception: null, safe: false, feedback: both("a key") },
-    { id: "lock", misconception: "lock-is-enough", safe: true, feedback: both("a lock") },
-    { id: "sleep", misconception: "time-heals", safe: false, feedback: both("sleep") },
+    { id: "unique-key", misconception: null, safe: false, feedback: both("a key"), run: null },
+    { id: "lock", misconception: "lock-is-enough", safe: true, feedback: both("a lock"), run: shownRun("a lock") },
+    { id: "sleep", misconception: "time-heals", safe: false, feedback: both("sleep"), run: shownRun("sleep") },
   ],
   wrong: [],
   right: null,
   otherwise: null,
   explanation: both("why a key"),
+  run: shownRun("why a key"),
 };
 
 const order: SecretQuestion = {
@@ -46,8 +53,8 @@ const order: SecretQuestion = {
   version: "v1",
   key: { kind: "choice", option: "insert-first" },
   options: [
-    { id: "insert-first", misconception: null, safe: false, feedback: both("insert first") },
-    { id: "act-first", misconception: "ack-comes-last", safe: false, feedback: both("act first") },
+    { id: "insert-first", misconception: null, safe: false, feedback: both("insert first"), run: null },
+    { id: "act-first", misconception: "ack-comes-last", safe: false, feedback: both("act first"), run: null },
   ],
 };
 

@@ -23,9 +23,11 @@ export function readDocument(text: string): { document: ScenarioDocument } | { e
   };
   const [error] = document.errors;
   if (error) return { error: { ...place(error.pos[0]), sentence: error.message.split("\n")[0] ?? "" } };
+  const value = plainValue(document);
+  if (value instanceof Error) return { error: { line: 1, column: 1, sentence: value.message } };
   return {
     document: {
-      value: document.toJS({ maxAliasCount: 0 }),
+      value,
       placeOf: (path) => place(find(document, path)?.range?.[0] ?? 0),
       placeInside(path, offset) {
         const node = find(document, path);
@@ -39,6 +41,15 @@ export function readDocument(text: string): { document: ScenarioDocument } | { e
       },
     },
   };
+}
+
+/** The document as data, or the error of one that refers to itself or is nested without end. */
+function plainValue(document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 0 }) as unknown;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 function find(document: Document, path: readonly PropertyKey[]): Node | null {

@@ -6,7 +6,7 @@ export default async function handle(msg: Message, { db, stripe, ack }: Ports) {
 
   await stripe.charges.create(
     { amount: msg.amount, currency: "eur" },
-    { idempotencyKey: `${msg.order}.charge` },
+    { idempotencyKey: msg.id },
   );
 
   await db.query("INSERT INTO processed (msg_id) VALUES ($1) ON CONFLICT DO NOTHING", [msg.id]);

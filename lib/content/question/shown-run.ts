@@ -1,0 +1,87 @@
+import type { EngineSetup } from "@/lib/simulator/worker/protocol";
+import { framesOf, offersOf, play } from "@/lib/simulator/run/run";
+import { createSimulation } from "@/lib/simulator/run/simulation";
+import { claimBounds, isProfile } from "@/lib/simulator/scenario/bounds";
+import { modelledFaults, profileValues, type Profiles } from "@/lib/simulator/scenario/scenario";
+import { scenarioForRun } from "@/lib/simulator/scenario/subset";
+import type { Frames } from "@/lib/simulator/run/frame";
+import type { ShownRun } from "../compiled";
+import type { ContentFiles } from "../files";
+import type { Report } from "../problem";
+import type { YamlPath, YamlSource } from "../yaml-source";
+import type { Claim } from "./claim";
+import { nativeExecutor, parseSql } from "../engine";
+import { fieldName } from "../fields";
+import { readScenario } from "../scenarios";
+
+/** Where the claims of an answer stand. */
+export interface ClaimsAt {
+  path: YamlPath;
+  yaml: YamlSource;
+  question: string;
+}
+
+/**
+ * Executes the run that an author named for an answer: the first claim with `run`. Null when none has one, or when it
+ * cannot be shown, which is reported. Nothing is taken from the text but the choices: frames come from the handler file.
+ */
+export function shownRun(claims: readonly Claim[], at: ClaimsAt, files: ContentFiles, report: Report): ShownRun | null {
+  const index = claims.findIndex(({ run }) => run !== undefined);
+  const claim = claims[index];
+  if (!claim?.run) return null;
+  const path = [...at.path, index];
+  const place = at.yaml.place([...path, "run"]);
+  const field = fieldName(claims.length === 1 ? at.path : path, at.question);
+  const setup = setupOf(claim, files, report);
+  if (!setup) {
+    report.add("run-without-scenario", place, { field, scenario: claim.scenario, handler: claim.handler });
+    return null;
+  }
+  const run = play(createSimulation({ ...setup, executor: nativeExecutor(), parseSql }), claim.run);
+  const frames = framesOf(run);
+  const reason = frames.stopped?.words.en ?? frames.refusal?.en;
+  if (reason !== undefined) report.add("run-impossible", place, { field, reason });
+  else if (!frames.ended && frames.verdict === null) report.add("run-open", place, { field, next: offersOf(run).enabled.map(({ name }) => name) });
+  else if (!showsClaim(frames, claim)) report.add("run-misses-claim", place, { field, shows: describeEnd(frames, claim) });
+  else return { frames, setup };
+  return null;
+}
+
+function setupOf(claim: Claim, files: ContentFiles, report: Report): EngineSetup | null {
+  const read = readScenario(claim.scenario, files, report);
+  const handler = read?.scenario.handlers.find(({ name }) => name === claim.handler);
+  if (!read || !handler) return null;
+  const { scenario } = read;
+  const { processes, maxReceive, ...faults } = claim.bounds ?? {};
+  const modelled = Object.entries(faults).filter(([name]) => (modelledFaults as readonly string[]).includes(name));
+  const bounds = claimBounds(scenario.bounds, {
+    bounds: { processes, maxReceive, ...Object.fromEntries(modelled) },
+    profiles: profilesOf(claim),
+  });
+  const others = scenario.processes.filter(({ role }) => role !== handler.role).map(({ role }) => [role, scenario.handlers.find((other) => other.role === role)?.name ?? ""]);
+  const names: Record<string, string> = { ...Object.fromEntries(others), [handler.role]: handler.name };
+  return {
+    scenario: scenarioForRun(scenario, Object.values(names)),
+    bounds,
+    handlers: Object.fromEntries(Object.entries(names).map(([role, name]) => [role, { name, source: read.handlers[name] ?? "", shipped: true }])),
+  };
+}
+
+/** Only profiles that exist, with values that they can have. */
+function profilesOf({ profiles = {} }: Claim): Partial<Profiles> {
+  return Object.fromEntries(
+    Object.entries(profiles).filter(([name, value]) => isProfile(name) && (profileValues[name] as readonly unknown[]).includes(value)),
+  );
+}
+
+/** True when the run is a witness: it reaches the claimed extreme, and the claimed verdict. */
+function showsClaim(frames: Frames, { effect, max, min, set, verdict }: Claim): boolean {
+  const counts = Object.values(frames.outcome.effects[effect ?? ""] ?? {});
+  const reached = max !== undefined ? counts.includes(max) : min !== undefined ? counts.includes(min) : set === undefined || set.some((count) => counts.includes(count));
+  return reached && (verdict === undefined || frames.verdict === verdict);
+}
+
+function describeEnd(frames: Frames, { effect }: Claim): string {
+  const counts = Object.values(frames.outcome.effects[effect ?? ""] ?? {});
+  return [...(effect === undefined ? [] : [`${effect}: ${counts.join(", ")}`]), `verdict: ${frames.verdict ?? "none"}`].join(", ");
+}

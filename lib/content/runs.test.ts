@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import type { SecretLesson, ShownRun } from "./compiled";
+import { compileContent } from "./compile";
+import { diskFiles, type ContentFiles } from "./files";
+import { formatProblem } from "./problem";
+
+const lesson = "reading-code-and-logs";
+const disk = diskFiles("content");
+
+/** The content on disk, with some files replaced. */
+function withFiles(changes: Record<string, (text: string) => string>): ContentFiles {
+  return {
+    ...disk,
+    read(path) {
+      const bytes = disk.read(path);
+      const change = changes[path];
+      return bytes && change ? new TextEncoder().encode(change(new TextDecoder().decode(bytes))) : bytes;
+    },
+  };
+}
+
+function compiled(files: ContentFiles): { told: string[]; secret: SecretLesson | null } {
+  const { report, output } = compileContent(files);
+  const secret = output?.get(`secret/${lesson}.json`);
+  return { told: report.problems.map(formatProblem), secret: secret ? (JSON.parse(secret) as SecretLesson) : null };
+}
+
+function runsOf({ secret }: { secret: SecretLesson | null }): Record<string, ShownRun> {
+  const questions = Object.values(secret?.questions ?? {});
+  return Object.fromEntries(
+    questions.flatMap(({ id, run, options }) => [
+      ...(run ? [[id, run] as const] : []),
+      ...options.flatMap((option) => (option.run ? [[`${id}/${option.id}`, option.run] as const] : [])),
+    ]),
+  );
+}
+
+const shipped = compiled(disk);
+
+test("every question about the first snippet carries its runs, each of at most 10 KB", () => {
+  const runs = runsOf(shipped);
+  expect(Object.keys(runs)).toEqual([
+    `${lesson}/race-on-rebalance`,
+    `${lesson}/race-on-rebalance/once-select`,
+    `${lesson}/race-on-rebalance/once-unique`,
+    `${lesson}/race-on-rebalance/twice-after-crash`,
+    `${lesson}/repair-the-race`,
+    `${lesson}/repair-the-race/unique-constraint`,
+    `${lesson}/repair-the-race/insert-first`,
+    `${lesson}/repair-the-race/for-update`,
+    `${lesson}/repair-the-race/longer-timeout`,
+  ]);
+  for (const { frames } of Object.values(runs)) {
+    expect(new TextEncoder().encode(JSON.stringify(frames)).length).toBeLessThan(10_000);
+    expect(frames.ended).toBe(true);
+  }
+  const verdict = (id: string) => runs[`${lesson}/${id}`]?.frames.verdict;
+  expect(verdict("race-on-rebalance")).toBe("double");
+  expect(verdict("repair-the-race")).toBe("ok");
+  expect(verdict("repair-the-race/insert-first")).toBe("lost");
+});
+
+test("a run brings the handler that it runs and no other, no claim and no note", () => {
+  const { setup } = runsOf(shipped)[`${lesson}/repair-the-race/insert-first`] as ShownRun;
+  expect(setup.scenario.handlers.map(({ name }) => name)).toEqual(["tempting-insert-first"]);
+  expect(setup.handlers["worker"]?.source).toContain("ON CONFLICT DO NOTHING");
+  expect(setup.scenario).toMatchObject({ claims: [], notes: null });
+  expect(JSON.stringify(setup)).not.toContain("idempotencyKey");
+});
+
+test("nothing is canned: an edited handler file changes the run", () => {
+  const given = "scenarios/select-then-act/handlers/given.ts";
+  const twoLinesLower = compiled(withFiles({ [given]: (text) => `// one\n// two\n${text}` }));
+  expect(twoLinesLower.told).toEqual([]);
+  const lines = (content: { secret: SecretLesson | null }) =>
+    runsOf(content)[`${lesson}/race-on-rebalance`]?.frames.frames.map(({ line }) => line).filter((line) => line !== null) ?? [];
+  expect(lines(twoLinesLower)).toEqual(lines(shipped).map((line) => line + 2));
+});
+
+test("a handler that no longer does what a question claims stops the compilation, at the question's line", () => {
+  const given = "scenarios/select-then-act/handlers/given.ts";
+  const withKey = (text: string) => text.replace('currency: "eur",\n  }', 'currency: "eur",\n  }, { idempotencyKey: msg.id }');
+  const { told, secret } = compiled(withFiles({ [given]: withKey }));
+  expect(secret).toBeNull();
+  expect(told[0]).toMatch(/^content\/lessons\/reading-code-and-logs\/ru\.mdx:\d+:\d+\n {2}the run of race-on-rebalance: .* does not show what is claimed; it ends with charges: 1, verdict: ok/);
+});
