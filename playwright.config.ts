@@ -15,9 +15,17 @@ export default defineConfig({
   timeout: 60_000,
   globalTimeout: process.env.TEST_LONG ? 3_600_000 : 480_000,
   reporter: "line",
+  projects: [
+    { name: "desktop", use: { viewport: { width: 1280, height: 844 } } },
+    // The other specs choose their widths themselves; this one shows the pages to a thumb.
+    {
+      name: "phone",
+      testMatch: "smoke.spec.ts",
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 3 },
+    },
+  ],
   use: {
     baseURL: `http://127.0.0.1:${process.env.E2E_PORT}`,
-    viewport: { width: 1280, height: 844 },
     launchOptions: {
       executablePath: findProgram(["chromium", "chromium-browser", "google-chrome"]) ?? "chromium",
       // As root Chromium needs no-sandbox; the rest keeps it from calling home.

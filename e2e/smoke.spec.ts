@@ -1,0 +1,23 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./shell-watch";
+import { test } from "./support/watched-page";
+
+// Runs on the desktop and on an emulated phone with a touch screen; see playwright.config.ts.
+for (const locale of ["ru", "en"]) {
+  for (const path of ["", "/progress", "/lessons/reading-code-and-logs"]) {
+    test(`/${locale}${path} opens, fits, and is accessible`, async ({ page }) => {
+      const response = await page.goto(`/${locale}${path}`);
+      expect(response?.status()).toBe(200);
+      await expect(page.locator("html")).toHaveAttribute("lang", locale);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("main")).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    });
+  }
+}
+
+test("the app says that it is well", async ({ request }) => {
+  const response = await request.get("/api/health");
+  expect(await response.json()).toMatchObject({ status: "ok", database: { reachable: true, migrationsPending: 0 } });
+});
