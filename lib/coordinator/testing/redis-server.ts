@@ -26,6 +26,8 @@ export async function startRedis({ persistent = false, args = [] as string[] } =
   const saving = persistent ? ["--appendonly", "yes", "--appendfsync", "always"] : ["--appendonly", "no"];
   const options = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder, ...saving, ...args];
   let server = await launch(options);
+  const abandon = () => void server.kill("SIGKILL");
+  process.once("exit", abandon);
   const end = async (signal: NodeJS.Signals) => {
     const exited = once(server, "exit");
     server.kill(signal);
@@ -42,6 +44,7 @@ export async function startRedis({ persistent = false, args = [] as string[] } =
       server = await launch(options);
     },
     async stop() {
+      process.off("exit", abandon);
       await end("SIGTERM");
       await rm(folder, { recursive: true, force: true });
     },

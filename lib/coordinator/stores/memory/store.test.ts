@@ -14,6 +14,5 @@ describe("memory store", () => {
       advance: (ms) => clock.advance(ms),
     });
     expect(report.failed, formatReport(report)).toBe(0);
-    console.log(formatReport(report));
   });
 });

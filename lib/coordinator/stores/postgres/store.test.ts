@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/database";
-import { formatReport, runConformance } from "../../conformance/conformance";
+import { formatReport, runConformance, type ConformanceReport } from "../../conformance/conformance";
 import { systemClock, systemRandom } from "../../platform/system";
 import { postgresTransactions } from "../../testing/postgres-transactions";
 import { startTcpProxy } from "../../testing/tcp-proxy";
@@ -21,6 +21,11 @@ afterAll(async () => {
 
 const client = (url = database.url) => new pg.Client({ connectionString: url });
 
+/** Statements are prepared nowhere, so there is no cache to flush. */
+function skippedIn({ results }: ConformanceReport): string[] {
+  return results.filter(({ status }) => status === "skipped").map(({ id }) => id);
+}
+
 describe("Postgres store", () => {
   it("conforms, in real time", { timeout: 120_000 }, async () => {
     const opened: PostgresStore[] = [];
@@ -34,10 +39,7 @@ describe("Postgres store", () => {
       await connection.connect();
       return connection;
     });
-    const { hostname, port, ...parts } = new URL(database.url);
-    void hostname;
-    void parts;
-    const proxy = await startTcpProxy(Number(port));
+    const proxy = await startTcpProxy(Number(new URL(database.url).port));
     const brokenPools: pg.Pool[] = [];
     const report = await runConformance(() => open(), {
       clock: systemClock,
@@ -67,6 +69,6 @@ describe("Postgres store", () => {
     await transactions.close();
     await proxy.close();
     expect(report.failed, formatReport(report)).toBe(0);
-    console.log(formatReport(report));
+    expect(skippedIn(report)).toEqual(["I5"]);
   });
 });
