@@ -81,7 +81,7 @@ export class QuestionOnPage {
   ) {
     this.root = page.locator(`[id="${this.anchor}"]`);
     this.status = this.root.getByRole("status");
-    this.mainButton = this.root.getByRole("button").last();
+    this.mainButton = this.root.locator("form").getByRole("button").last();
     this.showAnswer = this.root.getByRole("button", { name: words.showAnswer });
     this.options = this.root.getByRole("radio", { disabled: false }).and(page.locator('[name="answer"]'));
     this.field = this.root.getByRole("textbox");

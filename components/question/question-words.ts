@@ -1,4 +1,5 @@
 import type { Verdict, Missing } from "@/components/question/question-state";
+import type { SimulatorWords } from "@/components/simulator/simulator-words";
 import type { Delivery } from "@/lib/outbox/delivery";
 import type { Confidence } from "@/lib/progress/contract";
 
@@ -42,4 +43,6 @@ export interface QuestionWords {
   explanation: string;
   others: string;
   withoutScript: string;
+  /** For the run that shows an answer. */
+  simulator: SimulatorWords;
 }

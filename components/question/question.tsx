@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { lazy, Suspense, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useLesson } from "@/components/lesson/lesson-context";
 import { answeredRows, otherFeedback } from "@/components/question/answered";
 import { AnsweredRows } from "@/components/question/answered-rows";
@@ -19,6 +19,9 @@ import type { Locale } from "@/lib/locale";
 import { newAttemptId } from "@/lib/outbox/attempt-id";
 import type { AttemptReply, AttemptRequest } from "@/lib/progress/contract";
 import styles from "@/components/question/question.module.css";
+
+/** Only an answer that a run can show needs it. */
+const RunFigure = lazy(() => import("@/components/simulator/run-figure"));
 
 export interface QuestionProps {
   /** Options stand in the order to show. */
@@ -46,6 +49,7 @@ export function Question({ question, locale, stored, anchor, position, next }: Q
   const choosing = state.phase === "choosing";
   const options = useOptions(question, state.replies[0]?.shownOrder);
   const rows = answeredRows(question, options, state, locale);
+  const latest = state.replies.at(-1);
 
   function commit(given: Pick<AttemptRequest, "answer" | "confidence">) {
     const request: AttemptRequest = {
@@ -117,6 +121,11 @@ export function Question({ question, locale, stored, anchor, position, next }: Q
           <p className={styles.withoutScript}>{words.withoutScript}</p>
         </noscript>
       </form>
+      {latest?.run && (
+        <Suspense fallback={null}>
+          <RunFigure key={latest.id} run={latest.run} anchor={anchor} words={words.simulator} locale={locale} />
+        </Suspense>
+      )}
     </section>
   );
 }

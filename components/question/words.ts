@@ -1,4 +1,5 @@
 import type { QuestionWords } from "@/components/question/question-words";
+import { simulatorWords } from "@/components/simulator/words";
 import type { Translator } from "@/lib/i18n";
 
 /** The sentences of questions in one language, for client components. */
@@ -55,5 +56,6 @@ export function questionWords(t: Translator): QuestionWords {
     explanation: t("question.explanation"),
     others: t("question.others"),
     withoutScript: t("question.withoutScript"),
+    simulator: simulatorWords(t),
   };
 }

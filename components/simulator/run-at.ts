@@ -1,0 +1,42 @@
+import type { Words } from "@/lib/simulator/plain";
+import type { Frames } from "@/lib/simulator/run/frame";
+import type { EffectCounts } from "@/lib/simulator/run/judge";
+import { isSameVersion, parseRunLink, type RunLink } from "@/lib/simulator/run/permalink";
+
+/** Effects after the first `steps` frames. */
+export function effectsAt(frames: Frames, steps: number): EffectCounts {
+  return frames.frames.slice(0, steps).findLast(({ effects }) => effects !== null)?.effects ?? frames.effects;
+}
+
+/** Lines at which each process waits after the first `steps` frames. */
+export function linesAt(frames: Frames, steps: number): Readonly<Record<string, readonly number[]>> {
+  return frames.frames[steps - 1]?.lines ?? {};
+}
+
+/** The sentence of the latest of the first `steps` frames; null at the start. */
+export function sentenceAt(frames: Frames, steps: number): Words | null {
+  return frames.frames[steps - 1]?.words ?? null;
+}
+
+/** Log lines that the first `steps` frames wrote. */
+export function logAt(frames: Frames, steps: number): { life: string; text: string }[] {
+  return frames.frames.slice(0, steps).flatMap(({ log }) => log);
+}
+
+/** How many of the shown frames a link names; null when it names another run, or one of another version. */
+export function stepsOfLink(frames: Frames, link: RunLink): number | null {
+  const shown = frames.frames.map(({ choice }) => choice);
+  const isPrefix = link.choices.length <= shown.length && link.choices.every((choice, index) => choice === shown[index]);
+  return isPrefix && isSameVersion(link, frames) ? link.choices.length : null;
+}
+
+/** The fragment of a page's address that leads to a run in it. `anchor` is where the run stands. */
+export function runFragment(anchor: string, link: string): string {
+  return `#${anchor}&${link}`;
+}
+
+/** The run that a fragment names for this anchor, or null. */
+export function linkIn(fragment: string, anchor: string): RunLink | null {
+  const prefix = `#${anchor}&`;
+  return fragment.startsWith(prefix) ? parseRunLink(fragment.slice(prefix.length)) : null;
+}

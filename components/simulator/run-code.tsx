@@ -1,0 +1,37 @@
+import styles from "@/components/simulator/simulator.module.css";
+
+interface RunCodeProps {
+  source: string;
+  /** Lines at which each process waits. */
+  lines: Readonly<Record<string, readonly number[]>>;
+  label: string;
+}
+
+/** The handler, with a chip on the line at which each worker stands. */
+export function RunCode({ source, lines, label }: RunCodeProps) {
+  const text = source.replace(/\n$/, "").split("\n");
+  return (
+    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+      <pre className={styles.code}>
+        <code>
+          {text.map((line, index) => {
+            const here = Object.entries(lines).flatMap(([process, at]) => (at.includes(index + 1) ? process : []));
+            return (
+              <span key={index} className={styles.codeLine} data-line={index + 1} data-here={here.length > 0 || undefined}>
+                <span className={styles.chips}>
+                  {here.map((process) => (
+                    <b key={process} data-process={process}>
+                      {process}
+                    </b>
+                  ))}
+                </span>
+                {line}
+                {"\n"}
+              </span>
+            );
+          })}
+        </code>
+      </pre>
+    </div>
+  );
+}
