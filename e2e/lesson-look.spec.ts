@@ -5,6 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "./shell-watch";
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [390, 1280]) {
     test(`accessible in every state, ${colorScheme}, ${width} px`, async ({ browser, baseURL }) => {
+      test.slow();
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 }, baseURL: baseURL ?? "" });
       const page = await context.newPage();
       const lesson = new LessonPage(page, "ru");

@@ -46,7 +46,7 @@ export class LessonPage {
 
   async ready(): Promise<void> {
     // The scale learns the place of the reader from the script that also makes the questions react.
-    await expect(this.page.locator("[data-here]").first()).toBeAttached();
+    await expect(this.page.locator("[data-here]").first()).toBeAttached({ timeout: 30_000 });
   }
 
   /** The first question of this kind, in the order of the page. */

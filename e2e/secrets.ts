@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Rich, SecretLesson, SecretQuestion } from "@/lib/content/compiled";
+import type { SecretLesson, SecretQuestion } from "@/lib/content/compiled";
 
 const compiled = join(process.cwd(), "generated", "content");
 
@@ -16,8 +16,9 @@ export interface Secret {
 const shortestPhrase = 18;
 
 /**
- * Everything of the secret half that can be recognised by its words: sentences of feedback and explanations,
- * misconceptions, known wrong numbers. What the public half says as well is no secret.
+ * Everything of the secret half that can be recognised by its words: sentences of feedback and explanations, lines of
+ * repaired handlers and recorded runs, misconceptions, known wrong numbers. What the public half says as well is no
+ * secret.
  */
 export function secretsOfContent(): Secret[] {
   const files = (half: string) =>
@@ -30,32 +31,24 @@ export function secretsOfContent(): Secret[] {
 }
 
 function secretsOf(question: SecretQuestion): Secret[] {
-  const secrets: Secret[] = [];
-  const add = (where: string, text: string) => secrets.push({ question: question.id, where, text });
-  const addRich = (where: string, texts: Record<string, Rich> | null) => {
-    for (const [locale, rich] of Object.entries(texts ?? {})) {
-      for (const phrase of phrasesOf(rich)) add(`${where}.${locale}`, phrase);
-    }
-  };
-  for (const option of question.options) {
-    addRich(`options.${option.id}.feedback`, option.feedback);
-    if (option.misconception) add(`options.${option.id}.misconception`, option.misconception);
-  }
-  for (const wrong of question.wrong) {
-    addRich(`wrong.${wrong.value}.feedback`, wrong.feedback);
-    add(`wrong.${wrong.value}.misconception`, wrong.misconception);
-    add(`wrong.${wrong.value}`, `"${wrong.value}"`);
-  }
-  addRich("right", question.right);
-  addRich("otherwise", question.otherwise);
-  addRich("explanation", question.explanation);
-  return secrets;
+  const short = [
+    ...question.options.map(({ id, misconception }) => ({ where: `options.${id}`, text: misconception ?? "" })),
+    ...question.wrong.map(({ value, misconception }) => ({ where: `wrong.${value}`, text: misconception })),
+    ...question.wrong.map(({ value }) => ({ where: "wrong", text: `"${value}"` })),
+  ];
+  const found = [...phrasesIn(question, ""), ...short.filter(({ text }) => text !== "")];
+  const unique = new Map(found.map((secret) => [secret.text, secret]));
+  return [...unique.values()].map((secret) => ({ question: question.id, ...secret }));
 }
 
-function phrasesOf(rich: Rich): string[] {
-  return rich
-    .flatMap((node) => (typeof node === "string" ? [node.trim()] : phrasesOf(node.children)))
-    .filter((text) => text.length >= shortestPhrase);
+/** Every line of every text in `value`, however deep, that is long enough to be recognised. */
+function phrasesIn(value: unknown, where: string): Omit<Secret, "question">[] {
+  if (typeof value === "string") {
+    const lines = value.split("\n").map((line) => line.trim());
+    return lines.filter((line) => line.length >= shortestPhrase).map((text) => ({ where, text }));
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => phrasesIn(inner, where ? `${where}.${key}` : key));
 }
 
 /**
@@ -68,6 +61,7 @@ const shapes = [
   /"misconception":/,
   /"(?:key|reveal|right|otherwise)":\s*[[{]/,
   /"(?:correct|safe|settled)":/,
+  /"(?:run|frames|setup)":\s*[[{]/,
   /"(?:refutedBy|refutable|prove)":/,
 ];
 
