@@ -1,5 +1,5 @@
 import type { Clock, Random } from "../environment";
-import { messageOf } from "../errors";
+import { IdempotencyStoreUnavailableError, messageOf } from "../errors";
 import type { Store } from "../store";
 import type { ConformanceAbilities } from "./abilities";
 import { allCases } from "./cases/all";
@@ -72,12 +72,12 @@ export async function runConformance(makeStore: MakeStore, options: ConformanceO
     if (reason !== null) return { id, title, status: "skipped", reason };
     for (let attempt = 1; ; attempt++) {
       const caseId = `${id}.${attempt}`;
-      const times = { clock, advance, unitMs: unitMs * 2 ** (attempt - 1) };
+      const times = { clock, advance, unitMs: unitMs * 2 ** (attempt - 1), lastTry: attempt === tries };
       try {
         await definition.run(new CaseContext({ caseId, run, store, open, random, abilities, ...times }));
         return { id, title, status: "passed" };
       } catch (error) {
-        if (!(error instanceof Inconclusive) || attempt === tries) {
+        if (!isInconclusive(error) || attempt === tries) {
           return { id, title, status: "failed", reason: messageOf(error) };
         }
       }
@@ -100,6 +100,11 @@ export function formatReport(report: ConformanceReport): string {
     return `${result.status.padEnd(7)} ${result.id.padEnd(3)} ${result.title}${reason}`;
   });
   return [...lines, `${report.passed} passed, ${report.failed} failed, ${report.skipped} skipped`].join("\n");
+}
+
+/** A store call that outlasted its timeout or its lease says something about the machine, not about the store. */
+function isInconclusive(error: unknown): boolean {
+  return error instanceof Inconclusive || error instanceof IdempotencyStoreUnavailableError;
 }
 
 function whySkip({ needs = [], only }: ConformanceCase, store: Store, abilities: ConformanceAbilities): string | null {

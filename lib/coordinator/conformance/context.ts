@@ -24,6 +24,8 @@ export interface CaseContextOptions {
   /** Virtual time can be moved to the millisecond; real time only roughly. */
   advance: ((ms: number) => Promise<void>) | null;
   unitMs: number;
+  /** After this one, an inconclusive result counts as a failure. */
+  lastTry: boolean;
   abilities: ConformanceAbilities;
 }
 
@@ -37,6 +39,7 @@ export class CaseContext {
   readonly abilities: ConformanceAbilities;
   /** A time that is long compared with a store call. Leases and retentions are multiples of it. */
   readonly unitMs: number;
+  readonly lastTry: boolean;
 
   constructor(private readonly options: CaseContextOptions) {
     this.store = options.store;
@@ -44,6 +47,7 @@ export class CaseContext {
     this.random = options.random;
     this.abilities = options.abilities;
     this.unitMs = options.unitMs;
+    this.lastTry = options.lastTry;
   }
 
   /** The same data, seen by a process whose clock is wrong by `clockSkewMs`. */
