@@ -7,6 +7,9 @@ if (process.platform !== "win32") {
   process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= fileURLToPath(new URL("./scripts/schema-engine.mjs", import.meta.url));
 }
 
+// No question to a server whether there is a newer version.
+process.env.CHECKPOINT_DISABLE ??= "1";
+
 export default defineConfig({
   schema: "prisma/schema.prisma",
   migrations: { path: "prisma/migrations" },

@@ -80,7 +80,8 @@ export class QuestionOnPage {
     private readonly locale: Locale,
   ) {
     this.root = page.locator(`[id="${this.anchor}"]`);
-    this.status = this.root.getByRole("status");
+    // The run under a settled answer has a status of its own.
+    this.status = this.root.locator(`[id="${this.anchor}-status"][role="status"]`);
     this.mainButton = this.root.locator("form").getByRole("button").last();
     this.showAnswer = this.root.getByRole("button", { name: words.showAnswer });
     this.options = this.root.getByRole("radio", { disabled: false }).and(page.locator('[name="answer"]'));

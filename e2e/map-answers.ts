@@ -16,11 +16,15 @@ export const lesson = (() => {
   return first;
 })();
 
+/** The key, or one of the wrong answers: repeating the same one is no second try. */
+export type Choice = "right" | "wrong" | "wrong again";
+
 /** Answers a question the way the lesson's page does, as the learner of this context. */
 export async function answer(
   request: APIRequestContext,
   questionId: string,
-  { right, confidence }: { right: boolean; confidence: Confidence },
+  choice: Choice,
+  confidence: Confidence,
 ): Promise<void> {
   const question = content.secretQuestion(questionId);
   if (!question) throw new Error(`There is no question ${questionId}.`);
@@ -28,7 +32,7 @@ export async function answer(
     id: randomUUID(),
     question: questionId,
     version: question.version,
-    answer: right ? question.key : wrongAnswer(question),
+    answer: choice === "right" ? question.key : wrongAnswer(question, choice === "wrong" ? 0 : 1),
     confidence,
     locale: "ru",
     context: "lesson",
@@ -39,9 +43,9 @@ export async function answer(
   expect(response.ok(), await response.text()).toBe(true);
 }
 
-function wrongAnswer({ key, options }: SecretQuestion): Answer {
-  if (key.kind === "number") return { kind: "number", value: key.value + 1 };
-  const other = options.find(({ id }) => id !== key.option);
-  if (!other) throw new Error("A choice needs two options.");
+function wrongAnswer({ key, options }: SecretQuestion, index: number): Answer {
+  if (key.kind === "number") return { kind: "number", value: key.value + 1 + index };
+  const other = options.filter(({ id }) => id !== key.option)[index];
+  if (!other) throw new Error("A choice needs three options.");
   return { kind: "choice", option: other.id };
 }

@@ -14,19 +14,24 @@ const at = (index: number) => {
   return question;
 };
 
+/** The one of the two figures that is shown. */
+const profile = (page: Page) => page.getByRole("group", { name: ru.map.profile });
+
 /** Dots of the wide profile, in the order of the lesson. */
-const dots = (page: Page) => page.getByRole("group", { name: ru.map.profile }).locator(`a[href*="${lesson.slug}#"]`);
+const dots = (page: Page) => profile(page).locator(`a[href*="${lesson.slug}#"]`);
 
 async function answerAll(page: Page): Promise<void> {
-  for (const { id } of questions) await answer(page.request, id, { right: true, confidence: "likely" });
+  for (const { id } of questions) await answer(page.request, id, "right", "likely");
 }
 
 test("a new reader sees the whole climb and starts with the first question", async ({ page }) => {
   await page.goto("/ru");
   await expect(page.getByText(ru.map.lead.empty)).toBeVisible();
-  await expect(page.getByText(ru.map.you)).toBeVisible();
+  await expect(profile(page).getByText(ru.map.you)).toBeVisible();
   await expect(dots(page)).toHaveCount(questions.length);
-  for (const title of course.lessons.map(({ title }) => title.ru)) await expect(page.getByText(title).first()).toBeVisible();
+  for (const { title } of course.lessons) {
+    await expect(page.getByText(title.ru).filter({ visible: true }).first()).toBeVisible();
+  }
   await page.getByRole("link", { name: ru.map.start }).click();
   await expect(page).toHaveURL(address(at(0).id));
 });
@@ -42,8 +47,8 @@ test("unwritten lessons have a name and are in preparation, without link and wit
 });
 
 test("the map is a list: every dot says its number, its question and its state", async ({ page }) => {
-  await answer(page.request, at(0).id, { right: true, confidence: "sure" });
-  await answer(page.request, at(1).id, { right: false, confidence: "sure" });
+  await answer(page.request, at(0).id, "right", "sure");
+  await answer(page.request, at(1).id, "wrong", "sure");
   await page.goto("/ru");
   await expect(dots(page).nth(0)).toHaveAccessibleName(`Вопрос 1: ${at(0).title.ru} (${ru.progress.states["right-first"]})`);
   await expect(dots(page).nth(1)).toHaveAccessibleName(`Вопрос 2: ${at(1).title.ru} (${ru.progress.states["second-try"]})`);
@@ -66,9 +71,9 @@ test("by keyboard alone: from the top of the page to a dot and on to its questio
 
 test("it continues where the reader stopped, on the map and on the progress page", async ({ page }) => {
   const complaints = watch(page);
-  await answer(page.request, at(0).id, { right: false, confidence: "sure" });
-  await answer(page.request, at(0).id, { right: false, confidence: "sure" });
-  await answer(page.request, at(1).id, { right: true, confidence: "guess" });
+  await answer(page.request, at(0).id, "wrong", "sure");
+  await answer(page.request, at(0).id, "wrong again", "sure");
+  await answer(page.request, at(1).id, "right", "guess");
 
   await page.goto("/ru");
   await expect(page.getByRole("heading", { name: ru.map.nextTitle })).toBeVisible();
@@ -93,7 +98,7 @@ test("it continues where the reader stopped, on the map and on the progress page
 });
 
 test("progress belongs to the learner, not to the language", async ({ page }) => {
-  await answer(page.request, at(0).id, { right: true, confidence: "sure" });
+  await answer(page.request, at(0).id, "right", "sure");
   await page.goto("/en/progress");
   await expect(page.getByText(en.progress.noSureAndWrong)).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem").first()).toContainText(en.progress.states["right-first"]);
@@ -111,15 +116,14 @@ test("with every written question settled it says so and leads to the answers", 
 
 test("on a phone the profile stands upright, and its lessons lead on", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await answer(page.request, at(0).id, { right: true, confidence: "sure" });
+  await answer(page.request, at(0).id, "right", "sure");
   await page.goto("/ru");
-  const profile = page.getByRole("group", { name: ru.map.profile });
-  await expect(profile).toHaveCount(1);
-  const box = await profile.boundingBox();
+  await expect(profile(page)).toHaveCount(1);
+  const box = await profile(page).boundingBox();
   expect(box?.height).toBeGreaterThan(box?.width ?? Infinity);
-  await expect(profile.getByText(ru.map.you)).toBeVisible();
+  await expect(profile(page).getByText(ru.map.you)).toBeVisible();
   await expectAccessible(page);
-  await profile.getByRole("link", { name: lesson.title.ru }).click();
+  await profile(page).getByRole("link", { name: lesson.title.ru }).click();
   await expect(page).toHaveURL(`/ru/lessons/${lesson.slug}`);
 });
 
@@ -136,8 +140,8 @@ test("while the database does not answer, pages stay readable and say what is mi
       expect((await page.goto(path))?.status()).toBe(200);
       await expect(page.getByRole("status")).toHaveText(ru.progress.unavailable);
       await expect(page.getByText(ru.map.you)).toHaveCount(0);
-      await expectAccessible(page);
     }
+    await expectAccessible(page);
     expect((await page.goto(`/ru/lessons/${lesson.slug}`))?.status()).toBe(200);
     expect(complaints).toEqual([]);
     await context.close();

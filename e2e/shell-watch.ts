@@ -26,3 +26,10 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }
+
+/** Waits until the scripts of the page have taken over: before that, a click on the theme changes nothing. */
+export async function waitForScripts(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("header button") ?? {}).some((key) => key.startsWith("__reactProps")),
+  );
+}

@@ -1,4 +1,5 @@
 import "server-only";
+import { isDatabaseUnavailable } from "@/lib/db";
 import { currentLearner } from "@/lib/identity/learner";
 import type { CourseStanding } from "@/lib/progress/contract";
 import { courseStanding } from "@/lib/progress/course-standing";
@@ -12,7 +13,7 @@ export async function currentStanding(): Promise<CourseStanding | null> {
   try {
     return await courseStanding(learner);
   } catch (error) {
-    console.error("Progress is unavailable:", error);
-    return null;
+    if (isDatabaseUnavailable(error)) return null;
+    throw error;
   }
 }

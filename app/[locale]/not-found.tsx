@@ -1,23 +1,15 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
-import { locale as localeOfPath } from "next/root-params";
+import { frameLocale } from "@/app/[locale]/frame-locale";
 import { RequestFigure } from "@/components/ui/request-figure";
-import { preferredLocale } from "@/lib/accept-language";
 import { translator } from "@/lib/i18n";
-import { isLocale, type Locale } from "@/lib/locale";
-
-async function readersLocale(): Promise<Locale> {
-  const locale = await localeOfPath();
-  return isLocale(locale) ? locale : preferredLocale((await headers()).get("accept-language"));
-}
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: translator(await readersLocale())("errors.notFoundTitle") };
+  return { title: translator(await frameLocale())("errors.notFoundTitle") };
 }
 
 /** Says what was asked and what was found: nothing, and nothing is lost. */
 export default async function NotFound() {
-  const locale = await readersLocale();
+  const locale = await frameLocale();
   const t = translator(locale);
   return (
     <div className="pt-7 pb-18 tablet:pt-9">
