@@ -13,7 +13,7 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   timeout: 60_000,
-  globalTimeout: process.env.TEST_LONG ? 3_600_000 : 480_000,
+  globalTimeout: process.env.TEST_LONG ? 3_600_000 : 1_200_000,
   reporter: "line",
   projects: [
     { name: "desktop", use: { viewport: { width: 1280, height: 844 } } },

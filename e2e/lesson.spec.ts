@@ -152,7 +152,10 @@ test("a tab that answers what another one has settled shows what is stored", asy
   const lateQuestion = late.first("choice");
   await lateQuestion.answer(lateQuestion.wrongAnswer(), "guess");
   await lateQuestion.expectVerdict("rightFirst");
-  expect(await lateQuestion.root.innerText()).toBe(await question.root.innerText());
+  // The run under the answer is loaded when it is needed.
+  await expect(async () => {
+    expect(await lateQuestion.root.innerText()).toBe(await question.root.innerText());
+  }).toPass({ timeout: 20_000 });
 });
 
 test("without script the lesson can be read, and says what answering needs", async ({ browser, baseURL }) => {
