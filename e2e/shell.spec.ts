@@ -30,7 +30,7 @@ test.describe("addresses", () => {
     ["/nowhere/at/all", "ru;q=0.4,en;q=0.2", "ru"],
   ] as const) {
     test(`${path} is missing, in ${locale} for a reader of ${accepts}`, async ({ browser, baseURL }) => {
-      const context = await browser.newContext({ baseURL: baseURL ?? "", extraHTTPHeaders: { "Accept-Language": accepts } });
+      const context = await browser.newContext({ baseURL: baseURL ?? "", locale: accepts.slice(0, 2) });
       const page = await context.newPage();
       expect((await page.goto(path))?.status()).toBe(404);
       await expect(page.locator("html")).toHaveAttribute("lang", locale);
