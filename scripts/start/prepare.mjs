@@ -47,10 +47,8 @@ async function openDatabase({ root, env, say, atEnd }) {
     say(`Database: ${await checkDatabaseUrl(given)}, from DATABASE_URL`);
     return given;
   }
-  const { startPostgres } = await import("../postgres.mjs");
-  const starting = startPostgres({ dataDir: join(root, ".data", "postgres"), say });
-  atEnd(async () => (await starting.catch(() => undefined))?.stop());
-  const server = await starting;
+  const { keepPostgres } = await import("./embedded-database.mjs");
+  const server = await keepPostgres({ dataDir: join(root, ".data", "postgres"), say, atEnd });
   const origin = server.reused ? "left running by a start that was killed, taken over" : "started";
   say(`Database: embedded PostgreSQL on port ${server.port}, data in .data/postgres, ${origin}`);
   return server.url;

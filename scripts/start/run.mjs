@@ -89,18 +89,22 @@ function loadEnvironmentFiles(root) {
   }
 }
 
+/** Ctrl-C reaches this process twice, from the terminal and passed on by npm. A later one is a person in a hurry. */
+const sameSignalMs = 1000;
+
 /**
- * Rejects with Stopped at the first signal; the second one ends this process at once. When npm itself is killed it
- * cannot pass anything on, so its absence counts as a signal.
+ * Rejects with Stopped at the first signal; another one ends this process at once. When npm itself is killed it cannot
+ * pass anything on, so its absence counts as a signal.
  *
  * @returns {Promise<never>}
  */
 function catchSignals() {
   return new Promise((_, reject) => {
-    let asked = false;
+    /** @type {number | undefined} */
+    let askedAt;
     const stop = () => {
-      if (asked) process.exit(130);
-      asked = true;
+      if (askedAt !== undefined && Date.now() - askedAt > sameSignalMs) process.exit(130);
+      askedAt ??= Date.now();
       reject(new Stopped());
     };
     for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, stop);
@@ -109,7 +113,7 @@ function catchSignals() {
     const watch = setInterval(() => {
       if (process.ppid === parent) return;
       clearInterval(watch);
-      if (!asked) stop();
+      reject(new Stopped());
     }, 500);
     watch.unref();
   });

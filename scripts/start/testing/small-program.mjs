@@ -29,8 +29,12 @@ else if (name === "build") {
   await pool.query("CREATE TABLE IF NOT EXISTS visit (at timestamptz DEFAULT now())");
   // Every request is a visit; the answer is how many there have been.
   createServer(async (_, response) => {
-    await pool.query("INSERT INTO visit DEFAULT VALUES");
-    const { rows } = await pool.query("SELECT count(*)::int AS visits FROM visit");
-    response.end(String(rows[0].visits));
+    try {
+      await pool.query("INSERT INTO visit DEFAULT VALUES");
+      const { rows } = await pool.query("SELECT count(*)::int AS visits FROM visit");
+      response.end(String(rows[0].visits));
+    } catch {
+      response.writeHead(503).end();
+    }
   }).listen(Number(port));
 }

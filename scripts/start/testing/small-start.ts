@@ -8,6 +8,12 @@ import { isAlive, waitUntil } from "@/scripts/support/processes.mjs";
 
 const script = fileURLToPath(new URL("./small-house.mjs", import.meta.url));
 
+export interface StartOptions {
+  env?: Record<string, string>;
+  mode?: "production" | "development";
+  slow?: string[];
+}
+
 /** A project folder without an app, with mode 0700 like many home folders. */
 export class SmallProject {
   readonly folder = mkdtempSync(join(tmpdir(), "small-house-"));
@@ -17,6 +23,7 @@ export class SmallProject {
     writeFileSync(join(this.folder, "package.json"), "{}");
     this.write("package-lock.json", JSON.stringify({ packages: { "": {}, "node_modules/next": { version: "1.0.0" } } }));
     mkdirSync(join(this.folder, "prisma", "migrations"), { recursive: true });
+    mkdirSync(join(this.folder, "content"));
     this.write("page.tsx", "export {};");
   }
 
@@ -45,9 +52,10 @@ export class SmallProject {
     return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : null;
   }
 
-  async start(env: Record<string, string> = {}, slow: string[] = []): Promise<SmallStart> {
+  /** @param options env: for the start; mode: what is started; slow: programs that never end */
+  async start({ env = {}, mode = "production", slow = [] }: StartOptions = {}): Promise<SmallStart> {
     const port = env.PORT ?? String(await freePort());
-    const start = new SmallStart(this.folder, { ...env, PORT: port }, slow);
+    const start = new SmallStart(this.folder, { ...env, PORT: port }, [mode, ...slow]);
     this.starts.push(start);
     return start;
   }
@@ -71,10 +79,10 @@ export class SmallStart {
   output = "";
   private code: number | null | undefined;
 
-  constructor(folder: string, env: Record<string, string>, slow: string[]) {
+  constructor(folder: string, env: Record<string, string>, words: string[]) {
     this.port = env.PORT ?? "";
     const { DATABASE_URL: _, ...inherited } = process.env;
-    this.process = spawn(process.execPath, [script, folder, ...slow], { cwd: folder, env: { ...inherited, ...env } });
+    this.process = spawn(process.execPath, [script, folder, ...words], { cwd: folder, env: { ...inherited, ...env } });
     this.process.stdout?.on("data", (chunk) => (this.output += chunk));
     this.process.stderr?.on("data", (chunk) => (this.output += chunk));
     this.process.once("close", (code) => (this.code = code));
