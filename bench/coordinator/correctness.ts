@@ -68,9 +68,11 @@ async function overtake(url: string, open: CorrectnessOptions["open"]): Promise<
   const admin = createClient({ url });
   await admin.connect();
   const [late, successor] = [await open(30_000), await open(30_000)];
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   const own = late
     .run("late", async () => {
-      await pause(300);
+      await released;
       return { receipt: "of the late holder" };
     })
     .then(
@@ -80,6 +82,7 @@ async function overtake(url: string, open: CorrectnessOptions["open"]): Promise<
   await pause(100);
   await admin.flushDb();
   await successor.run("late", async () => ({ receipt: "stored first" }));
+  release();
   const answer = await own;
   await pause(50);
   const { receipt } = await successor.run("late", async () => ({ receipt: "run again" }));
