@@ -70,10 +70,13 @@ function fail(sentence: string): never {
 
 const [kind, slug, ...rest] = process.argv.slice(2);
 if (kind !== "scenario" || slug === undefined || rest.length > 0) fail("Usage: npm run content:new -- scenario <slug>");
-if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) fail(`"${slug}" is no slug: use lower-case letters and digits, joined by hyphens.`);
+if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug))
+  fail(`"${slug}" is no slug: use lower-case letters and digits, joined by hyphens.`);
 const folder = join("content", "scenarios", slug);
-if (!existsSync(join("content", "scenarios"))) fail("There is no folder content/scenarios here: run this in the root of the project.");
-if (existsSync(join(folder, "scenario.yaml"))) fail(`${folder}/scenario.yaml exists already: choose another slug, or edit it.`);
+if (!existsSync(join("content", "scenarios")))
+  fail("There is no folder content/scenarios here: run this in the root of the project.");
+if (existsSync(join(folder, "scenario.yaml")))
+  fail(`${folder}/scenario.yaml exists already: choose another slug, or edit it.`);
 mkdirSync(join(folder, "handlers"), { recursive: true });
 writeFileSync(join(folder, "scenario.yaml"), scenario(slug));
 for (const [name, source] of Object.entries({ given, fixed })) {

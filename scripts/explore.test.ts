@@ -11,11 +11,15 @@ const temporary = mkdtempSync(join(tmpdir(), "explore-"));
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
 function run(script: string, args: string[], folder = root) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "node_modules/tsx/dist/cli.mjs"), "--conditions=react-server", join(root, "scripts", script), ...args], {
-    cwd: folder,
-    encoding: "utf8",
-    env: { ...process.env, TSX_TSCONFIG_PATH: join(root, "tsconfig.json") },
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, "node_modules/tsx/dist/cli.mjs"), "--conditions=react-server", join(root, "scripts", script), ...args],
+    {
+      cwd: folder,
+      encoding: "utf8",
+      env: { ...process.env, TSX_TSCONFIG_PATH: join(root, "tsconfig.json") },
+    },
+  );
   return { status, stdout, stderr };
 }
 
@@ -31,7 +35,11 @@ describe("explore", () => {
   });
 
   it("prints it as JSON, the same from both executors", async () => {
-    const results = await Promise.all(["quickjs", "native"].map((executor) => explore(["select-then-act", "--choices", doubled, "--executor", executor, "--json"])));
+    const results = await Promise.all(
+      ["quickjs", "native"].map((executor) =>
+        explore(["select-then-act", "--choices", doubled, "--executor", executor, "--json"]),
+      ),
+    );
     expect(results.map(({ code }) => code)).toEqual([0, 0]);
     const [first, second] = results.map(({ output }) => JSON.parse(output) as { verdict: string; choices: string[] });
     expect(first).toMatchObject({ scenario: "select-then-act", verdict: "double", choices: doubled.split(".") });
@@ -40,18 +48,48 @@ describe("explore", () => {
 
   it("runs a handler file in place of the shipped one", async () => {
     const file = join(temporary, "handler.ts");
-    writeFileSync(file, readFileSync(join(root, "content/scenarios/select-then-act/handlers/given.ts"), "utf8").replace('currency: "eur",\n  }', 'currency: "eur",\n  }, { idempotencyKey: msg.id }'));
-    expect(await explore(["select-then-act", "--handler-file", file, "--choices", doubled])).toMatchObject({ code: 0, error: "", output: expect.stringContaining("verdict: ok") as string });
+    writeFileSync(
+      file,
+      readFileSync(join(root, "content/scenarios/select-then-act/handlers/given.ts"), "utf8").replace(
+        'currency: "eur",\n  }',
+        'currency: "eur",\n  }, { idempotencyKey: msg.id }',
+      ),
+    );
+    expect(await explore(["select-then-act", "--handler-file", file, "--choices", doubled])).toMatchObject({
+      code: 0,
+      error: "",
+      output: expect.stringContaining("verdict: ok") as string,
+    });
   });
 
   it.each([
-    ["a schedule that is not possible", ["select-then-act", "--choices", "A-m1.A-ack"], /^“A-ack” is not possible here\. Possible: A-select, A-crash, m1-expiry\.$/],
-    ["a scenario that does not exist", ["no-such"], /^There is no scenario file content\/scenarios\/no-such\/scenario\.yaml\. Give the slug/],
-    ["a handler that does not exist", ["select-then-act", "--handler", "best"], /^There is no handler best for the role worker\. It has given, tempting-unique/],
+    [
+      "a schedule that is not possible",
+      ["select-then-act", "--choices", "A-m1.A-ack"],
+      /^“A-ack” is not possible here\. Possible: A-select, A-crash, m1-expiry\.$/,
+    ],
+    [
+      "a scenario that does not exist",
+      ["no-such"],
+      /^There is no scenario file content\/scenarios\/no-such\/scenario\.yaml\. Give the slug/,
+    ],
+    [
+      "a handler that does not exist",
+      ["select-then-act", "--handler", "best"],
+      /^There is no handler best for the role worker\. It has given, tempting-unique/,
+    ],
     ["an unknown option", ["select-then-act", "--fast", "1"], /^There is no option --fast\. Usage:/],
-    ["a bound that is no number", ["select-then-act", "--crash", "many"], /^--crash takes a whole number from 0 to 5, not "many"\.$/],
+    [
+      "a bound that is no number",
+      ["select-then-act", "--crash", "many"],
+      /^--crash takes a whole number from 0 to 5, not "many"\.$/,
+    ],
     ["a fault to come", ["select-then-act", "--rebalance", "1"], /^The fault rebalance is not modelled yet\.$/],
-    ["an unknown profile", ["select-then-act", "--profile", "speed=high"], /^--profile takes name=value; the names are stale-ack/],
+    [
+      "an unknown profile",
+      ["select-then-act", "--profile", "speed=high"],
+      /^--profile takes name=value; the names are stale-ack/,
+    ],
     ["no scenario at all", [], /^Usage: npm run -s explore/],
   ])("answers %s with a sentence and code 2", async (_, args, sentence) => {
     const { code, error } = await explore(args);
@@ -75,7 +113,11 @@ describe("content:new", () => {
 
   it("scaffolds a scenario that runs", async () => {
     expect(create("scenario", "my-case")).toMatchObject({ status: 0, stderr: "" });
-    const printed = await explore([join(folder, "content/scenarios/my-case/scenario.yaml"), "--choices", "A-m1.A-mail.A-crash.m1-lease.A-m1.A-mail.A-ack"]);
+    const printed = await explore([
+      join(folder, "content/scenarios/my-case/scenario.yaml"),
+      "--choices",
+      "A-m1.A-mail.A-crash.m1-lease.A-m1.A-mail.A-ack",
+    ]);
     expect(printed).toMatchObject({ code: 0, error: "" });
     expect(printed.output).toContain("mails: order-9 2 · messages: m1 acked · verdict: double");
   });

@@ -26,7 +26,8 @@ export function logAt(frames: Frames, steps: number): { life: string; text: stri
 /** How many of the shown frames a link names; null when it names another run, or one of another version. */
 export function stepsOfLink(frames: Frames, link: RunLink): number | null {
   const shown = frames.frames.map(({ choice }) => choice);
-  const isPrefix = link.choices.length <= shown.length && link.choices.every((choice, index) => choice === shown[index]);
+  const isPrefix =
+    link.choices.length <= shown.length && link.choices.every((choice, index) => choice === shown[index]);
   return isPrefix && isSameVersion(link, frames) ? link.choices.length : null;
 }
 

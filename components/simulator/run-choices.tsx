@@ -28,7 +28,13 @@ export function RunChoices({ offers, ended, busy, choose, words, locale }: RunCh
             <fieldset key={title}>
               <legend>{title}</legend>
               {choices.map(({ name, kind, words: label }) => (
-                <button key={name} type="button" data-kind={kind} aria-disabled={busy} onClick={() => !busy && choose(name)}>
+                <button
+                  key={name}
+                  type="button"
+                  data-kind={kind}
+                  aria-disabled={busy}
+                  onClick={() => !busy && choose(name)}
+                >
                   {label[locale]}
                 </button>
               ))}

@@ -17,7 +17,12 @@ export function RunCode({ source, lines, label }: RunCodeProps) {
           {text.map((line, index) => {
             const here = Object.entries(lines).flatMap(([process, at]) => (at.includes(index + 1) ? process : []));
             return (
-              <span key={index} className={styles.codeLine} data-line={index + 1} data-here={here.length > 0 || undefined}>
+              <span
+                key={index}
+                className={styles.codeLine}
+                data-line={index + 1}
+                data-here={here.length > 0 || undefined}
+              >
                 <span className={styles.chips}>
                   {here.map((process) => (
                     <b key={process} data-process={process}>

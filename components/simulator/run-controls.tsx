@@ -25,7 +25,10 @@ export function RunControls(props: RunControlsProps) {
   const { engine, position, words, locale, onwards, address } = props;
   const { at, of } = position;
   const [copied, setCopied] = useState("");
-  const unless = (disabled: boolean, act: () => void) => ({ "aria-disabled": disabled, onClick: () => disabled || act() });
+  const unless = (disabled: boolean, act: () => void) => ({
+    "aria-disabled": disabled,
+    onClick: () => disabled || act(),
+  });
 
   async function copy() {
     const link = address();

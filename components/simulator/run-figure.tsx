@@ -51,7 +51,13 @@ export default function RunFigure({ run: { frames: shown, setup }, anchor, words
   return (
     <section className={styles.run} aria-labelledby={title}>
       <h3 id={title}>{words.title}</h3>
-      <RunVerdict effects={setup.scenario.effects} counts={effectsAt(frames, at)} verdict={verdict} words={words} locale={locale} />
+      <RunVerdict
+        effects={setup.scenario.effects}
+        counts={effectsAt(frames, at)}
+        verdict={verdict}
+        words={words}
+        locale={locale}
+      />
       <p className={styles.bounds}>
         {describeBounds(frames.bounds)[locale]}. {words.oneSchedule}
       </p>
@@ -79,7 +85,16 @@ export default function RunFigure({ run: { frames: shown, setup }, anchor, words
         {sentence}
       </p>
       {link && live && !isSameVersion(link, frames) && <p className={styles.note}>{words.otherVersion}</p>}
-      {live && <RunChoices offers={live.offers} ended={frames.ended} busy={engine.status !== "ready"} choose={step} words={words} locale={locale} />}
+      {live && (
+        <RunChoices
+          offers={live.offers}
+          ended={frames.ended}
+          busy={engine.status !== "ready"}
+          choose={step}
+          words={words}
+          locale={locale}
+        />
+      )}
       <RunTable frames={frames} steps={at} words={words} locale={locale} />
       {handler && <RunCode source={handler.source} lines={linesAt(frames, at)} label={words.code} />}
       <RunLog lines={logAt(frames, at)} words={words} />
@@ -94,7 +109,11 @@ function onHashChange(listener: () => void): () => void {
 
 /** The run that the page's address names for this anchor. The reader is brought to it. */
 function useRunLink(anchor: string): RunLink | null {
-  const fragment = useSyncExternalStore(onHashChange, () => window.location.hash, () => "");
+  const fragment = useSyncExternalStore(
+    onHashChange,
+    () => window.location.hash,
+    () => "",
+  );
   const link = useMemo(() => linkIn(fragment, anchor), [fragment, anchor]);
   useEffect(() => {
     if (link) document.getElementById(anchor)?.scrollIntoView();

@@ -31,7 +31,12 @@ export function RunTable({ frames, steps, words, locale }: RunTableProps) {
         </thead>
         <tbody>
           {frames.frames.map((frame, index) => (
-            <tr key={index} data-kind={frame.kind} data-to-come={index >= steps || undefined} aria-current={index === steps - 1 ? "step" : undefined}>
+            <tr
+              key={index}
+              data-kind={frame.kind}
+              data-to-come={index >= steps || undefined}
+              aria-current={index === steps - 1 ? "step" : undefined}
+            >
               <th scope="row">{index + 1}</th>
               {frames.participants.map(({ id }) => (
                 <td key={id} data-actor={frame.actor === id || undefined}>

@@ -16,7 +16,13 @@ interface RunVerdictProps {
   locale: Locale;
 }
 
-const glyphs: Record<VerdictName, Outcome> = { double: "double", lost: "lost", wrong: "wrong", stuck: "stuck", ok: "one" };
+const glyphs: Record<VerdictName, Outcome> = {
+  double: "double",
+  lost: "lost",
+  wrong: "wrong",
+  stuck: "stuck",
+  ok: "one",
+};
 
 /** How often each effect happened, and what that makes of the run. Red where money moved twice or not at all. */
 export function RunVerdict({ effects, counts, verdict, words, locale }: RunVerdictProps) {

@@ -52,7 +52,9 @@ export function useEngine(setup: EngineSetup): Engine {
       else setEngine({ view: null, status: answer.state, refusal: answer.state === "refused" ? answer.words : null });
     };
     const ask = (question: (client: EngineClient) => Promise<EngineAnswer>) => {
-      client.current ??= engineClient(startWorker, (what) => setEngine((before) => ({ ...before, status: `loading-${what}` })));
+      client.current ??= engineClient(startWorker, (what) =>
+        setEngine((before) => ({ ...before, status: `loading-${what}` })),
+      );
       setEngine((before) => ({ ...before, status: "busy", refusal: null }));
       void question(client.current).then(receive);
     };

@@ -47,8 +47,8 @@ function realm(): string {
 }
 
 /** Runs the course's own handlers in this process. For everything that must be said at once, such as a compilation. */
-export function nativeExecutor(): Executor {
-  return createNativeExecutor({ realm: realm(), vm });
+export function nativeExecutor(limits: { timeoutMs?: number } = {}): Executor {
+  return createNativeExecutor({ realm: realm(), vm, ...limits });
 }
 
 /** The executor of the browser, in Node. */

@@ -25,35 +25,43 @@ afterEach(() => {
 type Simulate = typeof Simulating;
 type Fact = (simulate: Simulate) => Promise<void>;
 
-const handle = (...lines: string[]) => ["export default async function handle(msg, { db, stripe, mailer, ack, nack }) {", ...lines, "}"].join("\n");
+const handle = (...lines: string[]) =>
+  ["export default async function handle(msg, { db, stripe, mailer, ack, nack }) {", ...lines, "}"].join("\n");
 
 async function outcomes(simulate: Simulate, handler: string, asked: Asked = {}) {
   const scenario = simulate.scenarioFrom(smallScenario, { given: handler });
-  return simulate.enumerate(await simulate.simulate(scenario, { given: handler }, { maxReceive: null, ...asked })).outcomes;
+  return simulate.enumerate(await simulate.simulate(scenario, { given: handler }, { maxReceive: null, ...asked }))
+    .outcomes;
 }
 
-const charges = (all: Awaited<ReturnType<typeof outcomes>>) => [...new Set(all.map(({ effects }) => effects["charges"]?.["order-9"]))].sort();
-const endings = (all: Awaited<ReturnType<typeof outcomes>>) => [...new Set(all.map(({ messages }) => messages["m1"]))].sort();
+const charges = (all: Awaited<ReturnType<typeof outcomes>>) =>
+  [...new Set(all.map(({ effects }) => effects["charges"]?.["order-9"]))].sort();
+const endings = (all: Awaited<ReturnType<typeof outcomes>>) =>
+  [...new Set(all.map(({ messages }) => messages["m1"]))].sort();
 
 const claimInTransaction = handle(
   "await db.transaction(async (tx) => {",
-  "  const claimed = await tx.query(\"INSERT INTO processed (msg_id) VALUES ($1) ON CONFLICT DO NOTHING\", [msg.id]);",
+  '  const claimed = await tx.query("INSERT INTO processed (msg_id) VALUES ($1) ON CONFLICT DO NOTHING", [msg.id]);',
   "  if (claimed.rowCount) await stripe.charges.create({ amount: 1, currency: 'eur' });",
   "});",
   "await ack();",
 );
 
-const keyed = handle("await stripe.charges.create({ amount: 1, currency: 'eur' }, { idempotencyKey: msg.id });", "await ack();");
+const keyed = handle(
+  "await stripe.charges.create({ amount: 1, currency: 'eur' }, { idempotencyKey: msg.id });",
+  "await ack();",
+);
 const lockThenCharge = handle(
-  "await db.query(\"INSERT INTO processed (msg_id) VALUES ($1)\", [msg.id]);",
+  'await db.query("INSERT INTO processed (msg_id) VALUES ($1)", [msg.id]);',
   "try { await stripe.charges.create({ amount: 1, currency: 'eur' }); }",
-  "finally { await db.query(\"DELETE FROM processed WHERE msg_id = $1\", [msg.id]); }",
+  'finally { await db.query("DELETE FROM processed WHERE msg_id = $1", [msg.id]); }',
   "await ack();",
 );
 
 const facts = {
   /** Two workers, no crash: the second waits for the first, and then finds the row. */
-  oneClaimAtATime: async (simulate) => expect(charges(await outcomes(simulate, claimInTransaction, { faults: { expiry: 1 } }))).toEqual([1]),
+  oneClaimAtATime: async (simulate) =>
+    expect(charges(await outcomes(simulate, claimInTransaction, { faults: { expiry: 1 } }))).toEqual([1]),
 
   /** A rollback of the first lets the second do the work: nobody may be told "duplicate" before the first has committed. */
   nothingIsLostToARollback: async (simulate) => {
@@ -64,7 +72,9 @@ const facts = {
   /** SQS: the ack of an expired delivery does not take the message from the one who works on it now. */
   staleAckIsIgnored: async (simulate) => {
     const handler = handle("await mailer.send({ to: 'a', subject: 'b' });", "await ack();");
-    const simulation = await simulate.simulate(simulate.scenarioFrom(smallScenario, { given: handler }), { given: handler });
+    const simulation = await simulate.simulate(simulate.scenarioFrom(smallScenario, { given: handler }), {
+      given: handler,
+    });
     const { play, framesOf } = await import("./run/run");
     const frames = framesOf(play(simulation, "A-m1 A-mail m1-expiry B-m1 A-ack".split(" ")));
     expect(frames.outcome.messages).toEqual({ m1: "inflight" });
@@ -72,7 +82,9 @@ const facts = {
 
   /** A crash ends a process between two instructions: what `finally` would have undone stays. */
   crashRunsNoFinally: async (simulate) => {
-    const simulation = await simulate.simulate(simulate.scenarioFrom(smallScenario, { given: lockThenCharge }), { given: lockThenCharge });
+    const simulation = await simulate.simulate(simulate.scenarioFrom(smallScenario, { given: lockThenCharge }), {
+      given: lockThenCharge,
+    });
     const { play, currentSystem } = await import("./run/run");
     const { choicesOf } = await import("./run/moves");
     const run = play(simulation, ["A-m1", "A-insert", "A-crash"]);
@@ -80,7 +92,8 @@ const facts = {
   },
 
   /** A known key gives the stored answer. */
-  aKeyMakesOneCharge: async (simulate) => expect(charges(await outcomes(simulate, keyed, { faults: { crash: 1, expiry: 1 } }))).toEqual([1]),
+  aKeyMakesOneCharge: async (simulate) =>
+    expect(charges(await outcomes(simulate, keyed, { faults: { crash: 1, expiry: 1 } }))).toEqual([1]),
 
   /** Stripe refuses other parameters under a known key. */
   otherParametersAreRefused: async (simulate) => {
@@ -90,7 +103,8 @@ const facts = {
   },
 
   /** Every message of a dead worker comes back. */
-  deadWorkersLoseTheirLease: async (simulate) => expect(endings(await outcomes(simulate, keyed, { faults: { crash: 1 } }))).toEqual(["acked"]),
+  deadWorkersLoseTheirLease: async (simulate) =>
+    expect(endings(await outcomes(simulate, keyed, { faults: { crash: 1 } }))).toEqual(["acked"]),
 
   /** A nacked message is delivered again. */
   nackedMessagesComeBack: async (simulate) => {
@@ -101,10 +115,10 @@ const facts = {
   /** What is not committed does not exist for others. */
   nobodySeesOpenTransactions: async (simulate) => {
     const handler = handle(
-      "const seen = await db.query(\"SELECT 1 FROM processed WHERE msg_id = $1\", [msg.id]);",
+      'const seen = await db.query("SELECT 1 FROM processed WHERE msg_id = $1", [msg.id]);',
       "if (seen.rowCount) return ack();",
       "await db.transaction(async (tx) => {",
-      "  await tx.query(\"INSERT INTO processed (msg_id) VALUES ($1)\", [msg.id]);",
+      '  await tx.query("INSERT INTO processed (msg_id) VALUES ($1)", [msg.id]);',
       "  await stripe.charges.create({ amount: 1, currency: 'eur' }, { idempotencyKey: msg.id });",
       "});",
       "await ack();",
@@ -127,16 +141,29 @@ const facts = {
 
   /** The server keeps the locks of a dead client until it notices. */
   deadSessionsKeepTheirLocks: async (simulate) => {
-    const simulation = await simulate.simulate(simulate.scenarioFrom(smallScenario, { given: claimInTransaction }), { given: claimInTransaction });
+    const simulation = await simulate.simulate(simulate.scenarioFrom(smallScenario, { given: claimInTransaction }), {
+      given: claimInTransaction,
+    });
     const { play, offersOf } = await import("./run/run");
     const crashed = "A-m1 A-begin A-insert A-crash m1-lease B-m1 B-begin".split(" ");
     const waits = offersOf(play(simulation, crashed));
     expect(waits.blocked.map(({ name }) => name)).toEqual(["B-insert"]);
-    expect(offersOf(play(simulation, [...crashed, "A1-session"])).enabled.map(({ name }) => name)).toContain("B-insert");
+    expect(offersOf(play(simulation, [...crashed, "A1-session"])).enabled.map(({ name }) => name)).toContain(
+      "B-insert",
+    );
   },
 
   /** A budget is spent by its fault. */
-  budgetsRunOut: async (simulate) => expect(charges(await outcomes(simulate, handle("await stripe.charges.create({ amount: 1, currency: 'eur' });", "await ack();"), { faults: { crash: 1 } }))).toEqual([1, 2]),
+  budgetsRunOut: async (simulate) =>
+    expect(
+      charges(
+        await outcomes(
+          simulate,
+          handle("await stripe.charges.create({ amount: 1, currency: 'eur' });", "await ack();"),
+          { faults: { crash: 1 } },
+        ),
+      ),
+    ).toEqual([1, 2]),
 } satisfies Record<string, Fact>;
 
 interface Mutant {
@@ -186,7 +213,9 @@ const mutants: Mutant[] = [
     file: "./world/database/store",
     mutate: (real: typeof Store) => ({
       withTransaction: (state: Store.DatabaseState, session: string, transaction: Store.OpenTransaction | null) =>
-        transaction?.dead ? real.withTransaction(real.undoChanges(state, session), session, null) : real.withTransaction(state, session, transaction),
+        transaction?.dead
+          ? real.withTransaction(real.undoChanges(state, session), session, null)
+          : real.withTransaction(state, session, transaction),
     }),
     fails: "deadSessionsKeepTheirLocks",
   },
@@ -196,7 +225,10 @@ const mutants: Mutant[] = [
     mutate: (real: typeof Queue) => ({
       answerQueue: (state: Queue.QueueState, ...rest: [never, never, never]) => {
         const id = (rest[2] as { message: string }).message;
-        const holder = { ...state, [id]: { status: "inflight", receives: 1, holder: (rest[2] as { life: string }).life, holderDead: false } } as Queue.QueueState;
+        const holder = {
+          ...state,
+          [id]: { status: "inflight", receives: 1, holder: (rest[2] as { life: string }).life, holderDead: false },
+        } as Queue.QueueState;
         return real.answerQueue(holder, ...rest);
       },
     }),
@@ -211,19 +243,27 @@ const mutants: Mutant[] = [
   {
     name: "a nacked message is never received again",
     file: "./world/queue",
-    mutate: (real: typeof Queue) => ({ receivable: (...args: Parameters<typeof Queue.receivable>) => real.receivable(...args).filter(({ delayed }) => !delayed) }),
+    mutate: (real: typeof Queue) => ({
+      receivable: (...args: Parameters<typeof Queue.receivable>) =>
+        real.receivable(...args).filter(({ delayed }) => !delayed),
+    }),
     fails: "nackedMessagesComeBack",
   },
   {
     name: "the receiver forgets the key",
     file: "./world/keyed-receiver",
-    mutate: (real: typeof Receiver) => ({ receive: (state: Receiver.ReceiverState, call: Receiver.Call) => real.receive(state, { ...call, key: null }) }),
+    mutate: (real: typeof Receiver) => ({
+      receive: (state: Receiver.ReceiverState, call: Receiver.Call) => real.receive(state, { ...call, key: null }),
+    }),
     fails: "aKeyMakesOneCharge",
   },
   {
     name: "the receiver trusts the key whatever the parameters",
     file: "./world/keyed-receiver",
-    mutate: (real: typeof Receiver) => ({ receive: (state: Receiver.ReceiverState, call: Receiver.Call) => real.receive(state, { ...call, compareParams: false }) }),
+    mutate: (real: typeof Receiver) => ({
+      receive: (state: Receiver.ReceiverState, call: Receiver.Call) =>
+        real.receive(state, { ...call, compareParams: false }),
+    }),
     fails: "otherParametersAreRefused",
   },
   {
@@ -231,7 +271,13 @@ const mutants: Mutant[] = [
     file: "./run/apply",
     mutate: (real: typeof Apply) => ({
       applyMove: (...[simulation, system, move]: Parameters<typeof Apply.applyMove>) =>
-        move.move === "crash" ? real.applyMove(simulation, { ...system, budgets: { ...system.budgets, requestLost: 1 } }, { move: "faulty-request", process: move.process, request: 1, fault: "requestLost" }) : real.applyMove(simulation, system, move),
+        move.move === "crash"
+          ? real.applyMove(
+              simulation,
+              { ...system, budgets: { ...system.budgets, requestLost: 1 } },
+              { move: "faulty-request", process: move.process, request: 1, fault: "requestLost" },
+            )
+          : real.applyMove(simulation, system, move),
     }),
     fails: "crashRunsNoFinally",
   },

@@ -170,7 +170,10 @@ export interface Redis {
 
 export interface Coordinator {
   /** Runs `action` once per operation and key, as long as the record is kept; everybody else gets its result. */
-  coordinate: <Result>(request: CoordinationRequest, action: (context: CoordinationContext) => Promise<Result>) => Promise<Result>;
+  coordinate: <Result>(
+    request: CoordinationRequest,
+    action: (context: CoordinationContext) => Promise<Result>,
+  ) => Promise<Result>;
 }
 
 export interface CoordinationRequest {

@@ -1,5 +1,12 @@
 import { isProfile } from "@/lib/simulator/scenario/bounds";
-import { faultsToCome, modelledFaults, profileValues, type Bounds, type Fault, type Scenario } from "@/lib/simulator/scenario/scenario";
+import {
+  faultsToCome,
+  modelledFaults,
+  profileValues,
+  type Bounds,
+  type Fault,
+  type Scenario,
+} from "@/lib/simulator/scenario/scenario";
 
 /** Something that was asked for is not possible. The message is for the person at the terminal. */
 export class UsageError extends Error {}
@@ -29,7 +36,8 @@ function camelCase(flag: string): string {
 
 function count(flag: string, value: string, least: number, most: number): number {
   const number = Number(value);
-  if (!Number.isInteger(number) || number < least || number > most) throw new UsageError(`--${flag} takes a whole number from ${least} to ${most}, not "${value}".`);
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw new UsageError(`--${flag} takes a whole number from ${least} to ${most}, not "${value}".`);
   return number;
 }
 
@@ -48,13 +56,23 @@ function oneOf<Value extends string>(flag: string, value: string, values: readon
 /** Reads the command line. @throws UsageError with one sentence on what is wrong */
 export function exploreArguments(argv: readonly string[]): ExploreOptions {
   const options: ExploreOptions = {
-    scenario: "", handlers: {}, handlerFile: null, processes: {}, faults: {}, maxReceive: undefined, profiles: {},
-    executor: "quickjs", choices: [], json: false, language: "en",
+    scenario: "",
+    handlers: {},
+    handlerFile: null,
+    processes: {},
+    faults: {},
+    maxReceive: undefined,
+    profiles: {},
+    executor: "quickjs",
+    choices: [],
+    json: false,
+    language: "en",
   };
   const rest = [...argv];
   for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
     if (!argument.startsWith("--")) {
-      if (options.scenario !== "") throw new UsageError(`Give one scenario, not "${options.scenario}" and "${argument}". ${usage}`);
+      if (options.scenario !== "")
+        throw new UsageError(`Give one scenario, not "${options.scenario}" and "${argument}". ${usage}`);
       options.scenario = argument;
       continue;
     }
@@ -76,7 +94,8 @@ function readFlag(options: ExploreOptions, flag: string, value: string): void {
     options.faults[fault as Fault] = count(flag, value, 0, 5);
     return;
   }
-  if ((faultsToCome as readonly string[]).includes(fault)) throw new UsageError(`The fault ${flag} is not modelled yet.`);
+  if ((faultsToCome as readonly string[]).includes(fault))
+    throw new UsageError(`The fault ${flag} is not modelled yet.`);
   const [role, setting] = perRole(value);
   switch (flag) {
     case "choices":
@@ -95,7 +114,8 @@ function readFlag(options: ExploreOptions, flag: string, value: string): void {
       options.maxReceive = value === "none" ? null : count(flag, value, 1, 1000);
       return;
     case "profile":
-      if (!isProfile(role)) throw new UsageError(`--profile takes name=value; the names are ${Object.keys(profileValues).join(", ")}.`);
+      if (!isProfile(role))
+        throw new UsageError(`--profile takes name=value; the names are ${Object.keys(profileValues).join(", ")}.`);
       options.profiles[role] = oneOf(`profile ${role}`, setting, profileValues[role]);
       return;
     case "executor":

@@ -34,7 +34,11 @@ async function runSchedule(argv: readonly string[]): Promise<{ output: string; t
   const file = scenarioFile(options.scenario);
   const { loaded, handlers } = readScenarioFolder(resolve(file), file);
   if ("problems" in loaded) {
-    throw new UsageError(loaded.problems.map(({ file: where, line, column, what, fix }) => `${where}:${line}:${column} ${what}; fix: ${fix}`).join("\n"));
+    throw new UsageError(
+      loaded.problems
+        .map(({ file: where, line, column, what, fix }) => `${where}:${line}:${column} ${what}; fix: ${fix}`)
+        .join("\n"),
+    );
   }
   const { scenario } = loaded;
   const simulation = createSimulation({
@@ -48,26 +52,40 @@ async function runSchedule(argv: readonly string[]): Promise<{ output: string; t
   const frames = framesOf(run);
   const offers = offersOf(run);
   const output = options.json
-    ? JSON.stringify({ ...frames, choices: run.frames.map(({ choice }) => choice), next: offers.enabled.map(({ name }) => name) }, null, 2)
+    ? JSON.stringify(
+        { ...frames, choices: run.frames.map(({ choice }) => choice), next: offers.enabled.map(({ name }) => name) },
+        null,
+        2,
+      )
     : report(frames, offers, options.language);
   return { output, trouble: (frames.stopped?.words ?? frames.refusal)?.[options.language] ?? null };
 }
 
 function scenarioFile(asked: string): string {
   const file = /[/\\]|\.ya?ml$/.test(asked) ? asked : `content/scenarios/${asked}/scenario.yaml`;
-  if (!existsSync(file)) throw new UsageError(`There is no scenario file ${file}. Give the slug of a folder in content/scenarios, or a path to a scenario.yaml.`);
+  if (!existsSync(file))
+    throw new UsageError(
+      `There is no scenario file ${file}. Give the slug of a folder in content/scenarios, or a path to a scenario.yaml.`,
+    );
   return file;
 }
 
 /** For each role the handler asked for, otherwise the first that the scenario declares for it. */
-function chooseHandlers(scenario: Scenario, sources: Record<string, string>, asked: Record<string, string>, file: string | null): Record<string, HandlerChoice> {
+function chooseHandlers(
+  scenario: Scenario,
+  sources: Record<string, string>,
+  asked: Record<string, string>,
+  file: string | null,
+): Record<string, HandlerChoice> {
   const [firstRole] = scenario.processes;
   return Object.fromEntries(
     scenario.processes.map(({ role }) => {
       const own = scenario.handlers.filter((handler) => handler.role === role);
       const name = asked[role] ?? (role === firstRole?.role ? asked[""] : undefined) ?? own[0]?.name ?? "";
       if (!own.some((handler) => handler.name === name)) {
-        throw new UsageError(`There is no handler ${name} for the role ${role}. It has ${own.map((handler) => handler.name).join(", ")}.`);
+        throw new UsageError(
+          `There is no handler ${name} for the role ${role}. It has ${own.map((handler) => handler.name).join(", ")}.`,
+        );
       }
       const written = file !== null && role === firstRole?.role;
       return [role, { name, source: written ? readHandlerFile(file) : (sources[name] ?? ""), shipped: !written }];
@@ -81,7 +99,12 @@ function readHandlerFile(file: string): string {
 }
 
 function report(frames: Frames, offers: ReturnType<typeof offersOf>, language: keyof Words): string {
-  const counts = Object.entries(frames.outcome.effects).map(([effect, byIdentity]) => `${effect}: ${Object.entries(byIdentity).map(([identity, n]) => `${identity} ${n}`).join(", ")}`);
+  const counts = Object.entries(frames.outcome.effects).map(
+    ([effect, byIdentity]) =>
+      `${effect}: ${Object.entries(byIdentity)
+        .map(([identity, n]) => `${identity} ${n}`)
+        .join(", ")}`,
+  );
   const messages = Object.entries(frames.outcome.messages).map(([id, state]) => `${id} ${state}`);
   const log = frames.frames.flatMap((frame) => frame.log.map(({ life, text }) => `  ${life}  ${text}`));
   return [

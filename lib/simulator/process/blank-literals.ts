@@ -21,7 +21,9 @@ export function blankLiterals(code: string): string | null {
 
   while (index < code.length) {
     const character = code[index] as string;
-    const literal = /^(?:\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\[\s\S])*'|"(?:[^"\\\n]|\\[\s\S])*")/.exec(code.slice(index));
+    const literal = /^(?:\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\[\s\S])*'|"(?:[^"\\\n]|\\[\s\S])*")/.exec(
+      code.slice(index),
+    );
     if (literal) {
       blank += character === "/" ? " " + literal[0].replace(/[^\n]/g, "") : '""';
       index += literal[0].length;
@@ -53,5 +55,7 @@ export function blankLiterals(code: string): string | null {
 
 /** True where a slash begins a regular expression and is not a division. */
 function startsExpression(before: string): boolean {
-  return /(?:^|[([{,;:=!&|?+\-*%<>~^]|\b(?:return|typeof|case|in|of|do|else|void|delete|await|yield|throw))\s*$/.test(before);
+  return /(?:^|[([{,;:=!&|?+\-*%<>~^]|\b(?:return|typeof|case|in|of|do|else|void|delete|await|yield|throw))\s*$/.test(
+    before,
+  );
 }

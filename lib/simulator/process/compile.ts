@@ -21,7 +21,11 @@ const prefix = '(function (exports, require) {"use strict";';
 /** Takes the types out of a handler file. Lines are kept, columns are not. */
 export function compileHandler(source: string): { compiled: CompiledHandler } | { refusal: Refusal } {
   try {
-    const script = transform(source, { transforms: ["typescript", "imports"], disableESTransforms: true, production: true }).code;
+    const script = transform(source, {
+      transforms: ["typescript", "imports"],
+      disableESTransforms: true,
+      production: true,
+    }).code;
     const module = transform(source, { transforms: ["typescript"], disableESTransforms: true, production: true }).code;
     return {
       compiled: {

@@ -45,7 +45,14 @@ export interface RealmDriver {
 }
 
 function refused(snapshot: Snapshot | null, refusal: Refusal): Snapshot {
-  return { status: "refused", pending: [], thrown: null, log: snapshot?.log ?? [], reads: snapshot?.reads ?? 0, refusal };
+  return {
+    status: "refused",
+    pending: [],
+    thrown: null,
+    log: snapshot?.log ?? [],
+    reads: snapshot?.reads ?? 0,
+    refusal,
+  };
 }
 
 /** A program over a driver: sessions, replay, and the end of a run at the first refusal. */
@@ -91,7 +98,10 @@ function settle(snapshot: Snapshot): Snapshot {
 }
 
 function isRecursion(name: string, message: string): boolean {
-  return (name === "RangeError" && message.includes("call stack")) || (name === "InternalError" && message === "stack overflow");
+  return (
+    (name === "RangeError" && message.includes("call stack")) ||
+    (name === "InternalError" && message === "stack overflow")
+  );
 }
 
 function isMemory(name: string, message: string): boolean {

@@ -8,7 +8,11 @@ import type { HistoryEntry, Snapshot } from "./history";
 /** Engines word their own errors differently; everything else must be equal. */
 function comparable(snapshot: Snapshot): unknown {
   const { thrown, refusal } = snapshot;
-  return { ...snapshot, thrown: thrown && { name: thrown.name, line: thrown.line }, refusal: refusal && { code: refusal.code, line: refusal.line } };
+  return {
+    ...snapshot,
+    thrown: thrown && { name: thrown.name, line: thrown.line },
+    refusal: refusal && { code: refusal.code, line: refusal.line },
+  };
 }
 
 /** Walks down one branch of the tree in both executors and compares every node on the way. Returns how far it came. */
@@ -24,13 +28,19 @@ async function walk(source: string, numbers: readonly number[], depth: number): 
     expect(comparable(second.snapshot())).toEqual(comparable(expected));
     const entry = length < depth ? nextEntry(expected, next) : null;
     if (!entry) return length;
-    sessions.forEach((session) => void ("message" in entry ? session.deliver(entry) : session.answer(entry.reply, entry)));
+    sessions.forEach(
+      (session) => void ("message" in entry ? session.deliver(entry) : session.answer(entry.reply, entry)),
+    );
   }
 }
 
 const shippedHandlers = readdirSync("content/scenarios", { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
-  .flatMap(({ name }) => readdirSync(`content/scenarios/${name}/handlers`).filter((file) => file.endsWith(".ts")).map((file) => `content/scenarios/${name}/handlers/${file}`));
+  .flatMap(({ name }) =>
+    readdirSync(`content/scenarios/${name}/handlers`)
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => `content/scenarios/${name}/handlers/${file}`),
+  );
 
 describe("both executors unfold the same tree", () => {
   it.each(shippedHandlers)("%s", async (file) => {
@@ -43,71 +53,118 @@ describe("both executors unfold the same tree", () => {
 
   it("generated handlers", async () => {
     await fc.assert(
-      fc.asyncProperty(handlerSource, fc.array(fc.nat({ max: 96 }), { minLength: 20, maxLength: 40 }), async (source, numbers) => {
-        await walk(source, numbers, 16);
-      }),
+      fc.asyncProperty(
+        handlerSource,
+        fc.array(fc.nat({ max: 96 }), { minLength: 20, maxLength: 40 }),
+        async (source, numbers) => {
+          await walk(source, numbers, 16);
+        },
+      ),
       { numRuns: 60 },
     );
-  });
+  }, 120_000);
 });
 
 describe.each(executorNames)("%s", (name) => {
   it("runs the same history to the same snapshot, by replay and by a session", async () => {
     await fc.assert(
-      fc.asyncProperty(handlerSource, fc.array(fc.nat({ max: 96 }), { minLength: 10, maxLength: 20 }), async (source, numbers) => {
-        const loaded = await program(name, source);
-        let used = 0;
-        const session = loaded.start(firstLife);
-        const snapshots = [session.snapshot()];
-        const history: HistoryEntry[] = [];
-        for (let depth = 0; depth < 10; depth++) {
-          const entry = nextEntry(session.snapshot(), () => numbers[used++ % numbers.length] ?? 0);
-          if (!entry) break;
-          history.push(entry);
-          snapshots.push("message" in entry ? session.deliver(entry) : session.answer(entry.reply, entry));
-        }
-        snapshots.forEach((snapshot, length) => expect(loaded.replay(firstLife, history.slice(0, length))).toEqual(snapshot));
-      }),
+      fc.asyncProperty(
+        handlerSource,
+        fc.array(fc.nat({ max: 96 }), { minLength: 10, maxLength: 20 }),
+        async (source, numbers) => {
+          const loaded = await program(name, source);
+          let used = 0;
+          const session = loaded.start(firstLife);
+          const snapshots = [session.snapshot()];
+          const history: HistoryEntry[] = [];
+          for (let depth = 0; depth < 10; depth++) {
+            const entry = nextEntry(session.snapshot(), () => numbers[used++ % numbers.length] ?? 0);
+            if (!entry) break;
+            history.push(entry);
+            snapshots.push("message" in entry ? session.deliver(entry) : session.answer(entry.reply, entry));
+          }
+          snapshots.forEach((snapshot, length) =>
+            expect(loaded.replay(firstLife, history.slice(0, length))).toEqual(snapshot),
+          );
+        },
+      ),
       { numRuns: 20 },
     );
-  });
+  }, 120_000);
 
   it("shows several pending calls of one process, with their lines", async () => {
-    const source = handler("await Promise.all([", "  stripe.charges.create({ amount: 1, currency: 'eur' }),", "  db.query('SELECT 1 FROM t'),", "]);", "await ack();");
+    const source = handler(
+      "await Promise.all([",
+      "  stripe.charges.create({ amount: 1, currency: 'eur' }),",
+      "  db.query('SELECT 1 FROM t'),",
+      "]);",
+      "await ack();",
+    );
     const loaded = await program(name, source);
     const snapshot = loaded.replay(firstLife, [message]);
-    expect(snapshot.pending.map(({ port, line }) => [port, line])).toEqual([["stripe.charges.create", 3], ["db.query", 4]]);
-    const later = loaded.replay(firstLife, [message, { reply: 1, value: { rows: [], rowCount: 0 } }, { reply: 0, value: { id: "ch_1" } }]);
+    expect(snapshot.pending.map(({ port, line }) => [port, line])).toEqual([
+      ["stripe.charges.create", 3],
+      ["db.query", 4],
+    ]);
+    const later = loaded.replay(firstLife, [
+      message,
+      { reply: 1, value: { rows: [], rowCount: 0 } },
+      { reply: 0, value: { id: "ch_1" } },
+    ]);
     expect(later.pending).toMatchObject([{ port: "ack", line: 6 }]);
   });
 
   it("leaves a call without await pending after the handler has ended", async () => {
-    const loaded = await program(name, handler("stripe.charges.create({ amount: 1, currency: 'eur' });", "await ack();"));
+    const loaded = await program(
+      name,
+      handler("stripe.charges.create({ amount: 1, currency: 'eur' });", "await ack();"),
+    );
     const snapshot = loaded.replay(firstLife, [message, { reply: 1, value: null }]);
     expect(snapshot).toMatchObject({ status: "busy", pending: [{ port: "stripe.charges.create" }] });
   });
 
   it("issues a nack when the handler returns or throws without ack or nack", async () => {
     const returns = (await program(name, handler("log('bye');"))).replay(firstLife, [message]);
-    expect(returns).toMatchObject({ status: "busy", pending: [{ port: "nack", implicit: true, line: null }], thrown: null });
+    expect(returns).toMatchObject({
+      status: "busy",
+      pending: [{ port: "nack", implicit: true, line: null }],
+      thrown: null,
+    });
     const throws = (await program(name, handler("throw new Error('bad');"))).replay(firstLife, [message]);
-    expect(throws).toMatchObject({ pending: [{ port: "nack", implicit: true }], thrown: { name: "Error", message: "bad", line: 2 } });
-    const acks = (await program(name, handler("await ack();", "throw new Error('late');"))).replay(firstLife, [message, { reply: 0, value: null }]);
+    expect(throws).toMatchObject({
+      pending: [{ port: "nack", implicit: true }],
+      thrown: { name: "Error", message: "bad", line: 2 },
+    });
+    const acks = (await program(name, handler("await ack();", "throw new Error('late');"))).replay(firstLife, [
+      message,
+      { reply: 0, value: null },
+    ]);
     expect(acks).toMatchObject({ status: "idle", pending: [], thrown: { message: "late" } });
   });
 
   it("issues BEGIN, COMMIT and ROLLBACK around a transaction, as statements of their own", async () => {
-    const source = handler("await db.transaction(async (tx) => {", "  await tx.query('UPDATE t SET a = 1');", "});", "await ack();");
+    const source = handler(
+      "await db.transaction(async (tx) => {",
+      "  await tx.query('UPDATE t SET a = 1');",
+      "});",
+      "await ack();",
+    );
     const loaded = await program(name, source);
     const done = { value: { rows: [], rowCount: null } };
     const failed = { error: { name: "error", message: "no", fields: { code: "23505", constraint: "t_pkey" } } };
-    const sqlAfter = (...history: HistoryEntry[]) => loaded.replay(firstLife, [message, ...history]).pending.map(({ args, port }) => args["sql"] ?? port);
+    const sqlAfter = (...history: HistoryEntry[]) =>
+      loaded.replay(firstLife, [message, ...history]).pending.map(({ args, port }) => args["sql"] ?? port);
     expect(sqlAfter()).toEqual(["BEGIN"]);
     expect(sqlAfter({ reply: 0, ...done })).toEqual(["UPDATE t SET a = 1"]);
     expect(sqlAfter({ reply: 0, ...done }, { reply: 1, ...done })).toEqual(["COMMIT"]);
     expect(sqlAfter({ reply: 0, ...done }, { reply: 1, ...done }, { reply: 2, ...done })).toEqual(["ack"]);
     expect(sqlAfter({ reply: 0, ...done }, { reply: 1, ...failed })).toEqual(["ROLLBACK"]);
-    const after = loaded.replay(firstLife, [message, { reply: 0, ...done }, { reply: 1, ...failed }, { reply: 2, ...done }]);
+    const after = loaded.replay(firstLife, [
+      message,
+      { reply: 0, ...done },
+      { reply: 1, ...failed },
+      { reply: 2, ...done },
+    ]);
     expect(after).toMatchObject({ thrown: { name: "error", message: "no" }, pending: [{ port: "nack" }] });
   });
 
@@ -119,7 +176,10 @@ describe.each(executorNames)("%s", (name) => {
   });
 
   it("gives the clock and random values that differ between reads, processes and lives, and never between runs", async () => {
-    const loaded = await program(name, handler("log(clock.now(), random.uuid(), clock.now(), random.uuid());", "await ack();"));
+    const loaded = await program(
+      name,
+      handler("log(clock.now(), random.uuid(), clock.now(), random.uuid());", "await ack();"),
+    );
     const read = (ordinal: number, incarnation: number, readsBefore = 0) =>
       (loaded.replay({ ordinal, incarnation, readsBefore }, [message]).log[0]?.text ?? "").split(" ");
     const values = [read(0, 1), read(1, 1), read(0, 2), read(0, 1, 4), read(3, 7)].flat();
@@ -130,7 +190,15 @@ describe.each(executorNames)("%s", (name) => {
   });
 
   it("hands each run copies: what a handler does to a reply or a message does not reach another run", async () => {
-    const loaded = await program(name, handler("const reply = await db.query('SELECT 1 FROM t');", "log(reply.rows.length, msg.amount);", "reply.rows.push(1); msg.amount = 0;", "await ack();"));
+    const loaded = await program(
+      name,
+      handler(
+        "const reply = await db.query('SELECT 1 FROM t');",
+        "log(reply.rows.length, msg.amount);",
+        "reply.rows.push(1); msg.amount = 0;",
+        "await ack();",
+      ),
+    );
     const rows: number[] = [];
     const history: HistoryEntry[] = [message, { reply: 0, value: { rows, rowCount: 0 } }];
     const first = loaded.replay(firstLife, history);
@@ -140,7 +208,15 @@ describe.each(executorNames)("%s", (name) => {
   });
 
   it("copies arguments at the moment of the call", async () => {
-    const loaded = await program(name, handler("const params = { amount: 1, currency: 'eur' };", "stripe.charges.create(params);", "params.amount = 2;", "await ack();"));
+    const loaded = await program(
+      name,
+      handler(
+        "const params = { amount: 1, currency: 'eur' };",
+        "stripe.charges.create(params);",
+        "params.amount = 2;",
+        "await ack();",
+      ),
+    );
     expect(loaded.replay(firstLife, [message]).pending[0]?.args).toMatchObject({ params: { amount: 1 } });
   });
 
@@ -153,21 +229,47 @@ describe.each(executorNames)("%s", (name) => {
     ["Error.prototype.toString = null; Object.setPrototypeOf(Array.prototype, null);"],
     ["(async () => {}).constructor.prototype.x = 1;"],
   ])("survives tampering with the built-ins: %s", async (line) => {
-    const loaded = await program(name, handler("try {", line, "} catch (error) { log(error.name); }", "await stripe.charges.create({ amount: 7, currency: 'eur' });", "await ack();"));
+    const loaded = await program(
+      name,
+      handler(
+        "try {",
+        line,
+        "} catch (error) { log(error.name); }",
+        "await stripe.charges.create({ amount: 7, currency: 'eur' });",
+        "await ack();",
+      ),
+    );
     const snapshot = loaded.replay(firstLife, [message]);
-    expect(snapshot.pending).toMatchObject([{ port: "stripe.charges.create", args: { params: { amount: 7, currency: "eur" } }, line: 5 }]);
-    expect(loaded.replay(firstLife, [message, { reply: 0, value: { id: "ch_1" } }]).pending).toMatchObject([{ port: "ack" }]);
+    expect(snapshot.pending).toMatchObject([
+      { port: "stripe.charges.create", args: { params: { amount: 7, currency: "eur" } }, line: 5 },
+    ]);
+    expect(loaded.replay(firstLife, [message, { reply: 0, value: { id: "ch_1" } }]).pending).toMatchObject([
+      { port: "ack" },
+    ]);
   });
 
   it("still lets a handler give its own objects names and methods that the built-ins have", async () => {
-    const lines = ["class Refused extends Error { constructor(text) { super(text); this.name = 'Refused'; } }", "const plain = {}; plain.toString = () => 'mine'; plain.constructor = 3;", "log(String(plain), plain.constructor);", "throw new Refused('own');"];
+    const lines = [
+      "class Refused extends Error { constructor(text) { super(text); this.name = 'Refused'; } }",
+      "const plain = {}; plain.toString = () => 'mine'; plain.constructor = 3;",
+      "log(String(plain), plain.constructor);",
+      "throw new Refused('own');",
+    ];
     const snapshot = (await program(name, handler(...lines))).replay(firstLife, [message]);
     expect(snapshot).toMatchObject({ thrown: { name: "Refused", message: "own" }, log: [{ text: "mine 3" }] });
   });
 
   it("runs main once, from the start of the process", async () => {
-    const loaded = await program(name, "export default async function main({ alert, log }) {\n  log('up');\n  await alert('now');\n}", "once");
-    expect(loaded.replay(firstLife, [])).toMatchObject({ status: "busy", pending: [{ port: "alert", line: 3 }], log: [{ text: "up" }] });
+    const loaded = await program(
+      name,
+      "export default async function main({ alert, log }) {\n  log('up');\n  await alert('now');\n}",
+      "once",
+    );
+    expect(loaded.replay(firstLife, [])).toMatchObject({
+      status: "busy",
+      pending: [{ port: "alert", line: 3 }],
+      log: [{ text: "up" }],
+    });
     expect(loaded.replay(firstLife, [{ reply: 0, value: null }])).toMatchObject({ status: "done", pending: [] });
   });
 

@@ -7,7 +7,10 @@ import { blankLiterals } from "./blank-literals";
 export function interruptedLine(code: string, reported: number): number {
   const text = blankLiterals(code);
   if (text === null) return reported;
-  const loops = [...text.matchAll(/\b(?:while|for|do)\b/g)].map(({ index }) => ({ first: lineAt(text, index), last: lineAt(text, endOfLoop(text, index)) }));
+  const loops = [...text.matchAll(/\b(?:while|for|do)\b/g)].map(({ index }) => ({
+    first: lineAt(text, index),
+    last: lineAt(text, endOfLoop(text, index)),
+  }));
   if (loops.some(({ first, last }) => first <= reported && reported <= last)) return reported;
   return loops.find(({ first }) => first > reported)?.first ?? reported;
 }

@@ -7,11 +7,20 @@ const handle = "export default async function handle(msg, { ack }) { await ack()
 describe("a module that can hold nothing between two messages", () => {
   it.each([
     ["only the handler", handle],
-    ["helpers that are called", `${handle}\nfunction key(msg) { return \`\${msg.id}.charge\`; }\nasync function other() { return key({ id: 1 }); }`],
+    [
+      "helpers that are called",
+      `${handle}\nfunction key(msg) { return \`\${msg.id}.charge\`; }\nasync function other() { return key({ id: 1 }); }`,
+    ],
     ["literal constants", `const LIMIT = 3;\nconst name = "a;b{";\nexport const off = false\n${handle}`],
     ["an arrow function as the handler", "export default async (msg, { ack }) => { await ack(); };"],
-    ["a helper that is an arrow function", `const key = (msg) => { return msg.id; };\n${handle.replace("await", "key(msg); await")}`],
-    ["brackets in strings, comments and regular expressions", `/* { */ // (\n${handle.replace("await", "/[{(]/.test('}'); `${msg.id}{`; await")}`],
+    [
+      "a helper that is an arrow function",
+      `const key = (msg) => { return msg.id; };\n${handle.replace("await", "key(msg); await")}`,
+    ],
+    [
+      "brackets in strings, comments and regular expressions",
+      `/* { */ // (\n${handle.replace("await", "/[{(]/.test('}'); `${msg.id}{`; await")}`,
+    ],
   ])("%s", (_, code) => {
     expect(mayKeepState(code)).toBe(false);
   });
@@ -38,6 +47,7 @@ describe("a module that may hold something", () => {
 });
 
 it("reads TypeScript as it is written in lessons", () => {
-  const source = 'import type { Message, Ports } from "crash-window";\n\nexport default async function handle(\n  msg: Message,\n  { ack }: Ports,\n) {\n  await ack();\n}\n';
+  const source =
+    'import type { Message, Ports } from "crash-window";\n\nexport default async function handle(\n  msg: Message,\n  { ack }: Ports,\n) {\n  await ack();\n}\n';
   expect(compiled(source).keepsState).toBe(false);
 });

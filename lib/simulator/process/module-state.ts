@@ -29,7 +29,10 @@ function classify(top: string): string {
     .replace(new RegExp(functionDeclaration, "g"), " FUNCTION ")
     .replace(new RegExp(String.raw`\bexport\s+default\s+${arrowFunction}`, "g"), " FUNCTION ")
     .replace(new RegExp(String.raw`(?:\bexport\s+)?\bconst\s+${name}\s*=\s*${arrowFunction}`, "g"), " FUNCTION ")
-    .replace(new RegExp(String.raw`(?:\bexport\s+)?\bconst\s+${name}\s*=\s*${literal}(?=\s*(?:;|\n|$))`, "g"), " CONSTANT ")
+    .replace(
+      new RegExp(String.raw`(?:\bexport\s+)?\bconst\s+${name}\s*=\s*${literal}(?=\s*(?:;|\n|$))`, "g"),
+      " CONSTANT ",
+    )
     .replace(/\bexport\s*\{\}/g, " EXPORTS ");
 }
 

@@ -7,13 +7,16 @@ import { handlerFile } from "./realm/refusals";
 /** The part of `node:vm` that the native executor needs; passed in, because this folder knows nothing of Node. */
 export interface VirtualMachine {
   createContext: (sandbox: object, options: { microtaskMode: "afterEvaluate" }) => object;
-  Script: new (code: string, options: { filename: string }) => {
+  Script: new (
+    code: string,
+    options: { filename: string },
+  ) => {
     runInContext: (context: object, options: { timeout: number }) => unknown;
   };
 }
 
-/** Wall-clock limit of one advance. Far above what a handler needs, far below what a waiting person accepts. */
-const timeoutMs = 1000;
+/** Wall-clock limit of one advance, in milliseconds: more than a handler needs on a machine that is busy elsewhere. */
+const patienceMs = 10_000;
 
 /**
  * Runs handlers in the engine that runs this program: an independent second opinion on the other executor, and open to
@@ -22,8 +25,13 @@ const timeoutMs = 1000;
  * and the module is evaluated anew for each run. A rejection that a handler leaves unhandled is reported to this program,
  * which Node ends over it, as it would end the worker.
  */
-export function createNativeExecutor(assets: { realm: string; vm: VirtualMachine }): Executor {
-  const { vm } = assets;
+export function createNativeExecutor(assets: {
+  realm: string;
+  vm: VirtualMachine;
+  /** Another wall-clock limit of one advance, in milliseconds. */
+  timeoutMs?: number;
+}): Executor {
+  const { vm, timeoutMs = patienceMs } = assets;
   const openScript = new vm.Script(`(() => { ${assets.realm}; return realm.open(); })()`, { filename: "realm.js" });
   const callScript = new vm.Script("pendingCall()", { filename: "call.js" });
   return {
@@ -62,7 +70,8 @@ export function createNativeExecutor(assets: { realm: string; vm: VirtualMachine
           return isCurrent;
         }
         const factory = compiled.script.runInContext(sandbox, { timeout: timeoutMs }) as Parameters<Realm["load"]>[0];
-        stopped = guarded(() => realm.load(factory)) ?? guarded(() => realm.start(JSON.stringify(identity), starts === "once"));
+        stopped =
+          guarded(() => realm.load(factory)) ?? guarded(() => realm.start(JSON.stringify(identity), starts === "once"));
         return isCurrent;
       },
       startRefusal: () => stopped,
@@ -71,7 +80,9 @@ export function createNativeExecutor(assets: { realm: string; vm: VirtualMachine
     };
   }
 
-  function compileScript(handler: CompiledHandler): { script: InstanceType<VirtualMachine["Script"]> } | { refusal: Refusal } {
+  function compileScript(
+    handler: CompiledHandler,
+  ): { script: InstanceType<VirtualMachine["Script"]> } | { refusal: Refusal } {
     try {
       return { script: new vm.Script(handler.code, { filename: handlerFile }) };
     } catch (error) {

@@ -45,7 +45,16 @@ export function quickJsDriver(engine: Engine, handler: CompiledHandler, starts: 
     begin(identity: Identity) {
       const mine = ++engine.processes;
       restoreImage(memory, loaded);
-      stopped = loadRefusal ?? refused(call(engine, methods.start, context.newString(JSON.stringify(identity)), starts === "once" ? context.true : context.false));
+      stopped =
+        loadRefusal ??
+        refused(
+          call(
+            engine,
+            methods.start,
+            context.newString(JSON.stringify(identity)),
+            starts === "once" ? context.true : context.false,
+          ),
+        );
       return () => mine === engine.processes;
     },
     startRefusal: () => stopped,
@@ -97,7 +106,10 @@ function limitRefusal(code: RefusalCode, line: number | null): Refusal {
 
 /** Why QuickJS ended a call by itself: too many instructions, calls too deep, or no memory left. */
 function stopOf(error: unknown): Refusal {
-  const { message = "", stack = "" } = (typeof error === "object" && error !== null ? error : {}) as { message?: string; stack?: string };
+  const { message = "", stack = "" } = (typeof error === "object" && error !== null ? error : {}) as {
+    message?: string;
+    stack?: string;
+  };
   const code = message === "interrupted" ? "endless" : message === "stack overflow" ? "recursion" : "memory";
   return limitRefusal(code, handlerLine(stack));
 }

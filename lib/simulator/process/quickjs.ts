@@ -38,8 +38,15 @@ async function startEngine(assets: { realm: string; wasm: WebAssembly.Module }):
     throw new RangeError("the memory of handlers does not grow");
   };
   const context = runtime.newContext();
-  const realm = context.unwrapResult(context.evalCode(`(() => { ${assets.realm}; return realm.open(); })()`, "realm.js"));
+  const realm = context.unwrapResult(
+    context.evalCode(`(() => { ${assets.realm}; return realm.open(); })()`, "realm.js"),
+  );
   const method = (name: string) => context.getProp(realm, name);
-  const methods = { load: method("load"), start: method("start"), advance: method("advance"), report: method("report") };
+  const methods = {
+    load: method("load"),
+    start: method("start"),
+    advance: method("advance"),
+    report: method("report"),
+  };
   return { memory, runtime, context, methods, limits, opened: takeImage(memory), processes: 0 };
 }

@@ -33,12 +33,19 @@ export class ProcessTree {
     const second = this.program.replay(identity, history);
     this.runs += 2;
     if (JSON.stringify(first) === JSON.stringify(second)) return first;
-    return { ...first, status: "refused", pending: [], refusal: { code: "nondeterministic", line: firstDifference(first, second), column: null, detail: "" } };
+    return {
+      ...first,
+      status: "refused",
+      pending: [],
+      refusal: { code: "nondeterministic", line: firstDifference(first, second), column: null, detail: "" },
+    };
   }
 }
 
 /** Line of the first call that differs between two runs of the same history. */
 function firstDifference(first: Snapshot, second: Snapshot): number | null {
-  const calls = first.pending.find((request, index) => JSON.stringify(request) !== JSON.stringify(second.pending[index]));
+  const calls = first.pending.find(
+    (request, index) => JSON.stringify(request) !== JSON.stringify(second.pending[index]),
+  );
   return calls?.line ?? second.pending[first.pending.length]?.line ?? first.thrown?.line ?? second.thrown?.line ?? null;
 }

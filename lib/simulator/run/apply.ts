@@ -6,7 +6,16 @@ import { forget, type ReceiverState } from "../world/keyed-receiver";
 import type { Reply } from "../world/part";
 import { endLease, handOver, holderDied } from "../world/queue";
 import { callerOf, type Move } from "./moves";
-import { lifeOf, newProcess, nodeOf, type Process, type ProcessState, type Simulation, type System, type World } from "./simulation";
+import {
+  lifeOf,
+  newProcess,
+  nodeOf,
+  type Process,
+  type ProcessState,
+  type Simulation,
+  type System,
+  type World,
+} from "./simulation";
 import { respond, respondDeadlock, respondWithFault } from "./world-step";
 
 /** One transition: the system after it, and what it was. */
@@ -36,13 +45,21 @@ export function applyMove(simulation: Simulation, system: System, move: Move): T
             : respond(simulation, system.world, request, caller);
       if ("blocked" in response) throw new Error(`${caller.life} has to wait`);
       const spent = move.move === "faulty-request" ? spend(system, move.fault) : system;
-      const advanced = advance(simulation, { ...spent, world: response.state }, move.process, { reply: request.id, ...response.reply });
+      const advanced = advance(simulation, { ...spent, world: response.state }, move.process, {
+        reply: request.id,
+        ...response.reply,
+      });
       return { ...advanced, fact: response.fact, request, reply: response.reply };
     }
     case "wake": {
       const request = requestOf(simulation, system, move.process, move.request);
       const reply = { value: null };
-      return { ...advance(simulation, system, move.process, { reply: request.id, ...reply }), fact: { fact: "slept", ms: Number(request.args["ms"]) }, request, reply };
+      return {
+        ...advance(simulation, system, move.process, { reply: request.id, ...reply }),
+        fact: { fact: "slept", ms: Number(request.args["ms"]) },
+        request,
+        reply,
+      };
     }
     case "crash":
       return quiet(crash(simulation, spend(system, "crash"), move.process), { fact: "crashed" });
@@ -58,7 +75,11 @@ export function applyMove(simulation: Simulation, system: System, move: Move): T
     case "forget": {
       const receiver = system.world.receivers[move.part] as ReceiverState;
       const receivers = { ...system.world.receivers, [move.part]: forget(receiver, move.key) };
-      return quiet(withWorld(spend(system, "retention"), { receivers }), { fact: "key-forgotten", part: move.part, key: move.key });
+      return quiet(withWorld(spend(system, "retention"), { receivers }), {
+        fact: "key-forgotten",
+        part: move.part,
+        key: move.key,
+      });
     }
   }
 }
@@ -94,21 +115,33 @@ function receive(simulation: Simulation, system: System, index: number, id: stri
   const message: MessageData = simulation.readsReceiveCount ? { ...data, receiveCount: delivery } : data;
   const process = system.processes[index] as ProcessState;
   const handed = withProcess(withWorld(system, { queue: state }), index, { ...process, handed: true, holding: id });
-  return { ...advance(simulation, handed, index, { message }), fact: { fact: "handed", message: id, delivery }, request: null, reply: null };
+  return {
+    ...advance(simulation, handed, index, { message }),
+    fact: { fact: "handed", message: id, delivery },
+    request: null,
+    reply: null,
+  };
 }
 
 /**
  * Lengthens the history of a process. When its handler has ended and its module can have kept nothing, the process is
  * as new, and its history is cut.
  */
-function advance(simulation: Simulation, system: System, index: number, entry: HistoryEntry): Pick<Transition, "system" | "acted"> {
+function advance(
+  simulation: Simulation,
+  system: System,
+  index: number,
+  entry: HistoryEntry,
+): Pick<Transition, "system" | "acted"> {
   const before = nodeOf(simulation, system, index);
   const process = system.processes[index] as ProcessState;
   const longer = withProcess(system, index, { ...process, history: [...process.history, entry] });
   const after = nodeOf(simulation, longer, index);
   if (after.status !== "idle") return { system: longer, acted: { before, after } };
   const { keepsState } = (simulation.processes[index] as Process).tree.program.handler;
-  const ended = keepsState ? { ...process, history: [...process.history, entry] } : { ...process, history: [], reads: after.reads };
+  const ended = keepsState
+    ? { ...process, history: [...process.history, entry] }
+    : { ...process, history: [], reads: after.reads };
   return { system: withProcess(system, index, { ...ended, holding: null }), acted: { before, after } };
 }
 
@@ -117,7 +150,11 @@ function crash(simulation: Simulation, system: System, index: number): System {
   const life = lifeOf(simulation, system, index);
   const { starts } = simulation.processes[index] as Process;
   const { queue, database } = system.world;
-  const restarted = withProcess(system, index, newProcess((system.processes[index] as ProcessState).incarnation + 1, starts));
+  const restarted = withProcess(
+    system,
+    index,
+    newProcess((system.processes[index] as ProcessState).incarnation + 1, starts),
+  );
   return withWorld(restarted, {
     queue: queue ? holderDied(queue, life) : null,
     database: database ? sessionDied(database, life) : null,
@@ -131,7 +168,12 @@ function sessionDied(database: DatabaseState, life: string): DatabaseState {
   return withTransaction(database, life, open.failed ? null : { failed: false, dead: true });
 }
 
-function comeBack(simulation: Simulation, system: System, message: string, because: "expiry" | "lease-ended"): Transition {
+function comeBack(
+  simulation: Simulation,
+  system: System,
+  message: string,
+  because: "expiry" | "lease-ended",
+): Transition {
   const { queue } = system.world;
   if (!queue) throw new Error("there is no queue");
   const changed = endLease(queue, simulation.queueProfile, message);

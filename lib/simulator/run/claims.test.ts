@@ -10,10 +10,21 @@ describe.each(slugs)("claims of %s", (slug) => {
   if ("problems" in loaded) throw new Error(JSON.stringify(loaded.problems));
   const { scenario } = loaded;
 
-  it.each(scenario.claims.map((claim) => ({ claim, name: `${claim.handler} ${JSON.stringify(claim.bounds.faults).replace(/"\w+":0,?/g, "")}` })))("$name", async ({ claim }) => {
+  it.each(
+    scenario.claims.map((claim) => ({
+      claim,
+      name: `${claim.handler} ${JSON.stringify(claim.bounds.faults).replace(/"\w+":0,?/g, "")}`,
+    })),
+  )("$name", async ({ claim }) => {
     const { bounds } = claim;
     const [role] = Object.keys(bounds.processes);
-    const simulation = await simulate(scenario, handlers, { handler: claim.handler, processes: bounds.processes[role ?? ""] ?? 1, faults: bounds.faults, maxReceive: bounds.maxReceive, profiles: bounds.profiles });
+    const simulation = await simulate(scenario, handlers, {
+      handler: claim.handler,
+      processes: bounds.processes[role ?? ""] ?? 1,
+      faults: bounds.faults,
+      maxReceive: bounds.maxReceive,
+      profiles: bounds.profiles,
+    });
     const enumeration = enumerate(simulation);
     const counts = countsIn(enumeration, claim.effect);
     if (claim.min !== null) expect(counts.at(0)).toBe(claim.min);
@@ -37,13 +48,17 @@ describe("equal states have equal futures: counting them once changes nothing", 
     const merged = enumerate(simulation);
     const plain = enumeratePlainly(simulation);
     expect(plain.schedules).toBe(merged.schedules);
-    expect(new Set(plain.outcomes.map((outcome) => JSON.stringify(outcome)))).toEqual(new Set(merged.outcomes.map((outcome) => JSON.stringify(outcome))));
+    expect(new Set(plain.outcomes.map((outcome) => JSON.stringify(outcome)))).toEqual(
+      new Set(merged.outcomes.map((outcome) => JSON.stringify(outcome))),
+    );
   });
 });
 
 it("both executors lead to the same outcomes", async () => {
   const asked: Asked = { handler: "given", processes: 2, faults: { crash: 1, expiry: 1 } };
-  const [quickjs, native] = await Promise.all((["quickjs", "native"] as const).map((executor) => shipped("select-then-act", { ...asked, executor })));
+  const [quickjs, native] = await Promise.all(
+    (["quickjs", "native"] as const).map((executor) => shipped("select-then-act", { ...asked, executor })),
+  );
   if (!quickjs || !native) throw new Error("two executors expected");
   expect(enumerate(quickjs)).toEqual(enumerate(native));
 });

@@ -21,17 +21,23 @@ export const verdictOrder: readonly VerdictName[] = ["double", "lost", "wrong", 
 
 /** Effects that really happened: at receivers, and in committed rows. Nothing here can be taken back. */
 export function effectsOf(simulation: Simulation, system: System): EffectCounts {
-  return Object.fromEntries(simulation.scenario.effects.map((effect) => [effect.name, countsOf(simulation, system, effect)]));
+  return Object.fromEntries(
+    simulation.scenario.effects.map((effect) => [effect.name, countsOf(simulation, system, effect)]),
+  );
 }
 
 /** Identities of an effect: what its field says in the messages. */
 function identitiesOf(simulation: Simulation, effect: EffectDeclaration): string[] {
-  const values = simulation.scenario.messages.map((message) => message[effect.per]).filter((value) => value !== undefined && value !== null);
+  const values = simulation.scenario.messages
+    .map((message) => message[effect.per])
+    .filter((value) => value !== undefined && value !== null);
   return [...new Set(values.map(String))];
 }
 
 function countsOf(simulation: Simulation, system: System, effect: EffectDeclaration): Record<string, number> {
-  const counts: Record<string, number> = Object.fromEntries(identitiesOf(simulation, effect).map((identity) => [identity, 0]));
+  const counts: Record<string, number> = Object.fromEntries(
+    identitiesOf(simulation, effect).map((identity) => [identity, 0]),
+  );
   const add = (identity: string) => {
     counts[identity] = (Object.hasOwn(counts, identity) ? (counts[identity] ?? 0) : 0) + 1;
   };
@@ -52,8 +58,12 @@ function countsOf(simulation: Simulation, system: System, effect: EffectDeclarat
 /** What a schedule that ends here has led to. */
 export function outcomeOf(simulation: Simulation, system: System): Outcome {
   const effects = effectsOf(simulation, system);
-  const messages = Object.fromEntries(Object.entries(system.world.queue ?? {}).map(([id, state]) => [id, finalState(state)]));
-  const observed = Object.fromEntries(simulation.scenario.observations.map(({ name, sql }) => [name, observe(simulation, system, sql)]));
+  const messages = Object.fromEntries(
+    Object.entries(system.world.queue ?? {}).map(([id, state]) => [id, finalState(state)]),
+  );
+  const observed = Object.fromEntries(
+    simulation.scenario.observations.map(({ name, sql }) => [name, observe(simulation, system, sql)]),
+  );
   return { effects, messages, observed, verdict: judge(simulation, effects, messages, observed) };
 }
 
@@ -66,29 +76,49 @@ function observe(simulation: Simulation, system: System, sql: string): SqlValue 
 }
 
 /** The worst verdict over all identities of all effects. */
-function judge(simulation: Simulation, effects: EffectCounts, messages: Outcome["messages"], observed: Outcome["observed"]): VerdictName {
+function judge(
+  simulation: Simulation,
+  effects: EffectCounts,
+  messages: Outcome["messages"],
+  observed: Outcome["observed"],
+): VerdictName {
   const verdicts = new Set<VerdictName>();
   for (const effect of simulation.scenario.effects) {
     for (const [identity, count] of Object.entries(effects[effect.name] ?? {})) {
       verdicts.add(judgeIdentity(simulation, effect, identity, count, effects, messages));
     }
   }
-  const broken = simulation.scenario.invariants.some(({ observation, oneOf }) => !oneOf.some((value) => value === (observed[observation] ?? null)));
+  const broken = simulation.scenario.invariants.some(
+    ({ observation, oneOf }) => !oneOf.some((value) => value === (observed[observation] ?? null)),
+  );
   if (broken) verdicts.add("wrong");
   return verdictOrder.find((verdict) => verdicts.has(verdict)) ?? "ok";
 }
 
-function judgeIdentity(simulation: Simulation, effect: EffectDeclaration, identity: string, count: number, effects: EffectCounts, messages: Outcome["messages"]): VerdictName {
+function judgeIdentity(
+  simulation: Simulation,
+  effect: EffectDeclaration,
+  identity: string,
+  count: number,
+  effects: EffectCounts,
+  messages: Outcome["messages"],
+): VerdictName {
   if (count > effect.wanted) return "double";
   const carriers = simulation.scenario.messages.filter((message) => String(message[effect.per]) === identity);
-  const unfinished = carriers.some(({ id }) => messages[id] !== undefined && messages[id] !== "acked" && messages[id] !== "committed");
+  const unfinished = carriers.some(
+    ({ id }) => messages[id] !== undefined && messages[id] !== "acked" && messages[id] !== "committed",
+  );
   if (count === effect.wanted && !unfinished) return "ok";
-  const accepted = simulation.scenario.acceptable.some(({ effect: name, atLeast }) => (effects[name]?.[identity] ?? 0) >= atLeast);
+  const accepted = simulation.scenario.acceptable.some(
+    ({ effect: name, atLeast }) => (effects[name]?.[identity] ?? 0) >= atLeast,
+  );
   if (accepted) return "ok";
   return unfinished ? "stuck" : "lost";
 }
 
 /** True when an effect already happened too often: no continuation can mend that. */
 export function isDouble(simulation: Simulation, effects: EffectCounts): boolean {
-  return simulation.scenario.effects.some(({ name, wanted }) => Object.values(effects[name] ?? {}).some((count) => count > wanted));
+  return simulation.scenario.effects.some(({ name, wanted }) =>
+    Object.values(effects[name] ?? {}).some((count) => count > wanted),
+  );
 }

@@ -54,7 +54,12 @@ export function choicesOf(simulation: Simulation, system: System): Choices {
   const nodes = simulation.processes.map((_, index) => nodeOf(simulation, system, index));
   for (const [index, node] of nodes.entries()) {
     const refusal = refusalOf(simulation, node);
-    if (refusal) return { enabled: [], blocked: [], refusal: { ...refusal, process: (simulation.processes[index] as Process).name } };
+    if (refusal)
+      return {
+        enabled: [],
+        blocked: [],
+        refusal: { ...refusal, process: (simulation.processes[index] as Process).name },
+      };
   }
   const requests = requestChoices(simulation, system, nodes);
   const receives = receiveChoices(simulation, system, nodes);
@@ -76,7 +81,11 @@ function actorOf(move: Move): number {
 /** Who a process is to the parts it calls. */
 export function callerOf(simulation: Simulation, system: System, index: number): Caller {
   const { name } = simulation.processes[index] as Process;
-  return { process: name, life: lifeOf(simulation, system, index), message: (system.processes[index] as ProcessState).holding };
+  return {
+    process: name,
+    life: lifeOf(simulation, system, index),
+    message: (system.processes[index] as ProcessState).holding,
+  };
 }
 
 const partOfPort: Partial<Record<PendingRequest["port"], string>> = {
@@ -97,9 +106,15 @@ function refusalOf(simulation: Simulation, node: Snapshot): Refusal | null {
     const { line } = request;
     const part = partOfPort[request.port];
     if (part === undefined) return { code: "not-modelled", line, column: null, detail: request.port };
-    const unknownReceiver = part === "receivers" && !simulation.scenario.receivers.includes(String(request.args["receiver"]));
+    const unknownReceiver =
+      part === "receivers" && !simulation.scenario.receivers.includes(String(request.args["receiver"]));
     if (unknownReceiver || !(simulation.scenario.parts as readonly string[]).includes(part)) {
-      return { code: "part-missing", line, column: null, detail: unknownReceiver ? String(request.args["receiver"]) : part };
+      return {
+        code: "part-missing",
+        line,
+        column: null,
+        detail: unknownReceiver ? String(request.args["receiver"]) : part,
+      };
     }
     if (part === "database") {
       const refusal = sqlRefusal(simulation, request);
@@ -119,14 +134,22 @@ function sqlRefusal(simulation: Simulation, request: PendingRequest): Refusal | 
   }
 }
 
-function receiveChoices(simulation: Simulation, system: System, nodes: readonly Snapshot[]): { choice: Choice; delayed: boolean }[] {
+function receiveChoices(
+  simulation: Simulation,
+  system: System,
+  nodes: readonly Snapshot[],
+): { choice: Choice; delayed: boolean }[] {
   const { queue } = system.world;
   if (!queue) return [];
   const messages = receivable(queue, simulation.queueProfile);
   return simulation.processes.flatMap(({ name, starts }, process) => {
     if (starts !== "message" || nodes[process]?.status !== "idle") return [];
     return messages.map(({ id, delayed }) => ({
-      choice: { name: `${name}-${id}`, kind: "step" as const, move: { move: "receive" as const, process, message: id } },
+      choice: {
+        name: `${name}-${id}`,
+        kind: "step" as const,
+        move: { move: "receive" as const, process, message: id },
+      },
       delayed,
     }));
   });
@@ -142,7 +165,9 @@ export function verbOf(request: PendingRequest): string {
     case "mailer.send":
       return "mail";
     case "receiver.call":
-      return String(request.args["effect"]).toLowerCase().replace(/[^a-z0-9]+/g, "-");
+      return String(request.args["effect"])
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, "-");
     default:
       return request.port.replace(/^.*\./, "");
   }
@@ -157,7 +182,11 @@ interface WaitingRequest {
   reason: Fact;
 }
 
-function requestChoices(simulation: Simulation, system: System, nodes: readonly Snapshot[]): { enabled: Choice[]; blocked: BlockedChoice[] } {
+function requestChoices(
+  simulation: Simulation,
+  system: System,
+  nodes: readonly Snapshot[],
+): { enabled: Choice[]; blocked: BlockedChoice[] } {
   const enabled: Choice[] = [];
   const blocked: BlockedChoice[] = [];
   const waiting: WaitingRequest[] = [];
@@ -171,11 +200,24 @@ function requestChoices(simulation: Simulation, system: System, nodes: readonly 
     }
     const caller = callerOf(simulation, system, process);
     const response = respond(simulation, system.world, request, caller);
-    if ("blocked" in response) waiting.push({ name, process, request, life: caller.life, waitsFor: response.waitsFor, reason: response.blocked });
+    if ("blocked" in response)
+      waiting.push({
+        name,
+        process,
+        request,
+        life: caller.life,
+        waitsFor: response.waitsFor,
+        reason: response.blocked,
+      });
     else enabled.push({ name, kind: "step", move: { move: "request", process, request: request.id, deadlock: false } });
   }
   for (const one of waiting) {
-    if (isInCircle(one, waiting)) enabled.push({ name: one.name, kind: "step", move: { move: "request", process: one.process, request: one.request.id, deadlock: true } });
+    if (isInCircle(one, waiting))
+      enabled.push({
+        name: one.name,
+        kind: "step",
+        move: { move: "request", process: one.process, request: one.request.id, deadlock: true },
+      });
     else blocked.push({ name: one.name, process: one.process, reason: one.reason });
   }
   return { enabled, blocked };
@@ -194,7 +236,10 @@ function isInCircle(start: WaitingRequest, waiting: readonly WaitingRequest[]): 
 }
 
 /** All pending requests with the names of their choices; equal verbs of one process are numbered. */
-function pendingRequests(simulation: Simulation, nodes: readonly Snapshot[]): { process: number; request: PendingRequest; name: string }[] {
+function pendingRequests(
+  simulation: Simulation,
+  nodes: readonly Snapshot[],
+): { process: number; request: PendingRequest; name: string }[] {
   return simulation.processes.flatMap(({ name }, process) => {
     const seen = new Map<string, number>();
     return (nodes[process]?.pending ?? []).map((request) => {
@@ -235,13 +280,16 @@ function faultChoices(simulation: Simulation, system: System, nodes: readonly Sn
   for (const kind of ["replyLost", "requestLost", "serverError"] as const) {
     if (budgets[kind] === 0) continue;
     for (const { name, process, request } of pendingRequests(simulation, nodes)) {
-      if (receiverOf(request) !== null) choices.push(fault(`${name}-${kind}`, { move: "faulty-request", process, request: request.id, fault: kind }));
+      if (receiverOf(request) !== null)
+        choices.push(fault(`${name}-${kind}`, { move: "faulty-request", process, request: request.id, fault: kind }));
     }
   }
   if (budgets.retention > 0) {
     for (const [part, receiver] of Object.entries(world.receivers)) {
       const keys = Object.keys(receiver.keys).sort();
-      keys.forEach((key, index) => choices.push(fault(`${part}-forget${index > 0 ? `~${index + 1}` : ""}`, { move: "forget", part, key })));
+      keys.forEach((key, index) =>
+        choices.push(fault(`${part}-forget${index > 0 ? `~${index + 1}` : ""}`, { move: "forget", part, key })),
+      );
     }
   }
   return choices;

@@ -6,7 +6,13 @@ const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9]{0,3}-[a-z0-9]{1,8}(~[2-9])?
 const hexadecimal = fc.stringMatching(/^[0-9a-f]{16}$/);
 const link: fc.Arbitrary<RunLink> = fc.record({
   choices: fc.array(name, { maxLength: 30 }),
-  schedule: fc.option(fc.bigInt({ min: 0n }).map(String).filter((text) => text.length <= 40), { nil: null }),
+  schedule: fc.option(
+    fc
+      .bigInt({ min: 0n })
+      .map(String)
+      .filter((text) => text.length <= 40),
+    { nil: null },
+  ),
   scenarioVersion: hexadecimal,
   engineVersion: fc.constantFrom("1", "12", "2-beta"),
   codeVersion: hexadecimal,
@@ -29,7 +35,16 @@ it("needs no escaping in a URL fragment", () => {
   );
 });
 
-it.each(["", "run=", "run=A-m1", "run=A-m1&v=1.1", "run=<b>&v=a.1.b", "run=A-m1&v=a.1.b&n=x", `run=${"A-m1.".repeat(1500)}&v=a.1.b`, "top"])("reads nothing from %j", (text) => {
+it.each([
+  "",
+  "run=",
+  "run=A-m1",
+  "run=A-m1&v=1.1",
+  "run=<b>&v=a.1.b",
+  "run=A-m1&v=a.1.b&n=x",
+  `run=${"A-m1.".repeat(1500)}&v=a.1.b`,
+  "top",
+])("reads nothing from %j", (text) => {
   expect(parseRunLink(text)).toBeNull();
 });
 
@@ -37,5 +52,6 @@ it("knows links of another version", () => {
   const versions = { scenarioVersion: "a", engineVersion: "1", codeVersion: "b" };
   const made: RunLink = { choices: [], schedule: null, ...versions };
   expect(isSameVersion(made, versions)).toBe(true);
-  for (const field of ["scenarioVersion", "engineVersion", "codeVersion"] as const) expect(isSameVersion(made, { ...versions, [field]: "c" })).toBe(false);
+  for (const field of ["scenarioVersion", "engineVersion", "codeVersion"] as const)
+    expect(isSameVersion(made, { ...versions, [field]: "c" })).toBe(false);
 });

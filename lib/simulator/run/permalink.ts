@@ -30,5 +30,9 @@ export function parseRunLink(text: string): RunLink | null {
 
 /** True when the same choices are sure to lead to the same run as when the link was made. */
 export function isSameVersion(link: RunLink, other: Omit<RunLink, "choices" | "schedule">): boolean {
-  return link.scenarioVersion === other.scenarioVersion && link.engineVersion === other.engineVersion && link.codeVersion === other.codeVersion;
+  return (
+    link.scenarioVersion === other.scenarioVersion &&
+    link.engineVersion === other.engineVersion &&
+    link.codeVersion === other.codeVersion
+  );
 }

@@ -42,8 +42,18 @@ it("shows a crash between charge and INSERT as two charges, in both languages", 
     "B вставляет m1 в processed.",
     "B подтверждает m1; очередь удаляет сообщение.",
   ]);
-  expect(frames.frames[2]).toMatchObject({ actor: "A", line: 13, effects: { charges: { "order-9": 1 } }, cells: { A: { en: "charge" }, stripe: { en: "ch_1" } } });
-  expect(frames.frames[3]).toMatchObject({ kind: "fault", effects: null, log: [{ life: "A2", text: "process started" }], lines: {} });
+  expect(frames.frames[2]).toMatchObject({
+    actor: "A",
+    line: 13,
+    effects: { charges: { "order-9": 1 } },
+    cells: { A: { en: "charge" }, stripe: { en: "ch_1" } },
+  });
+  expect(frames.frames[3]).toMatchObject({
+    kind: "fault",
+    effects: null,
+    log: [{ life: "A2", text: "process started" }],
+    lines: {},
+  });
 });
 
 it("fits a run into 10 KB", () => {
@@ -66,8 +76,11 @@ it("prints one column per participant", () => {
 });
 
 it("shows each worker's log as its operator sees it: a second charge leaves no trace there", () => {
-  const logOf = (choices: string[]) => framesOf(play(given, choices)).frames.flatMap(({ log }) => log.map(({ life, text }) => `${life} ${text}`));
-  expect(logOf("A-m1 A-select A-charge m1-expiry B-m1 B-select B-charge B-insert B-ack A-insert A-ack".split(" "))).toEqual([]);
+  const logOf = (choices: string[]) =>
+    framesOf(play(given, choices)).frames.flatMap(({ log }) => log.map(({ life, text }) => `${life} ${text}`));
+  expect(
+    logOf("A-m1 A-select A-charge m1-expiry B-m1 B-select B-charge B-insert B-ack A-insert A-ack".split(" ")),
+  ).toEqual([]);
 });
 
 describe("a choice that is not possible", () => {
@@ -76,7 +89,10 @@ describe("a choice that is not possible", () => {
     expect(run.frames).toHaveLength(1);
     expect(run.stopped).toEqual({
       choice: "A-charge",
-      words: { ru: "«A-charge» здесь невозможно. Возможно: A-select, A-crash, m1-expiry.", en: "“A-charge” is not possible here. Possible: A-select, A-crash, m1-expiry." },
+      words: {
+        ru: "«A-charge» здесь невозможно. Возможно: A-select, A-crash, m1-expiry.",
+        en: "“A-charge” is not possible here. Possible: A-select, A-crash, m1-expiry.",
+      },
     });
   });
 
@@ -88,7 +104,8 @@ describe("a choice that is not possible", () => {
 describe("crash points", () => {
   it("are before, between and after the steps of a delivery, and nowhere else", () => {
     const steps = ["A-m1", "A-select", "A-charge", "A-insert", "A-ack"];
-    const canCrash = (choices: string[]) => choicesOf(given, currentSystem(play(given, choices))).enabled.some(({ name }) => name === "A-crash");
+    const canCrash = (choices: string[]) =>
+      choicesOf(given, currentSystem(play(given, choices))).enabled.some(({ name }) => name === "A-crash");
     expect(canCrash([])).toBe(false);
     for (let done = 1; done <= steps.length; done++) expect(canCrash(steps.slice(0, done))).toBe(true);
     // A new incarnation was handed nothing: there is no gap in which it could die.
@@ -107,14 +124,25 @@ describe("crash points", () => {
 it("offers choices in words, without telling what they lead to", () => {
   const offers = offersOf(play(given, ["A-m1"]));
   expect(offers.enabled).toEqual([
-    { name: "A-select", kind: "step", process: "A", words: { ru: "A: SELECT processed, строка 7", en: "A: SELECT processed, line 7" } },
+    {
+      name: "A-select",
+      kind: "step",
+      process: "A",
+      words: { ru: "A: SELECT processed, строка 7", en: "A: SELECT processed, line 7" },
+    },
     { name: "A-crash", kind: "fault", process: "A", words: { ru: "A умирает здесь", en: "A dies here" } },
-    { name: "m1-expiry", kind: "fault", process: null, words: { ru: "Таймаут видимости m1 истекает", en: "The visibility timeout of m1 passes" } },
+    {
+      name: "m1-expiry",
+      kind: "fault",
+      process: null,
+      words: { ru: "Таймаут видимости m1 истекает", en: "The visibility timeout of m1 passes" },
+    },
   ]);
 });
 
 it("runs the text of the handler, whatever it is: another text gives another run", async () => {
-  const source = 'export default async function handle(msg, { stripe, ack }) {\n  await stripe.charges.create({ amount: 1, currency: "eur" }, { idempotencyKey: msg.id });\n  await ack();\n}\n';
+  const source =
+    'export default async function handle(msg, { stripe, ack }) {\n  await stripe.charges.create({ amount: 1, currency: "eur" }, { idempotencyKey: msg.id });\n  await ack();\n}\n';
   const changed = await shipped("select-then-act", { source });
   const frames = framesOf(play(changed, ["A-m1", "A-charge", "A-crash", "m1-lease", "B-m1", "B-charge", "B-ack"]));
   expect(frames).toMatchObject({ verdict: "ok", outcome: { effects: { charges: { "order-9": 1 } } } });
@@ -122,8 +150,12 @@ it("runs the text of the handler, whatever it is: another text gives another run
 });
 
 it("stops with a sentence when the handler cannot run here", async () => {
-  const changed = await shipped("select-then-act", { source: "export default async (msg, { ack }) => {\n  Date.now();\n  await ack();\n};" });
+  const changed = await shipped("select-then-act", {
+    source: "export default async (msg, { ack }) => {\n  Date.now();\n  await ack();\n};",
+  });
   const frames = framesOf(play(changed, ["A-m1"]));
   expect(frames.refusal?.en).toBe("Line 2: Date does not exist here. Use clock.now().");
-  expect(step(play(changed, ["A-m1"]), "A-ack").stopped?.words.ru).toBe("Строка 2: Date здесь нет. Используйте clock.now().");
+  expect(step(play(changed, ["A-m1"]), "A-ack").stopped?.words.ru).toBe(
+    "Строка 2: Date здесь нет. Используйте clock.now().",
+  );
 });

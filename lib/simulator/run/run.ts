@@ -42,7 +42,9 @@ export function step(run: Run, name: string): Run {
 
 /** The run without its latest choice. */
 export function back(run: Run): Run {
-  return run.frames.length === 0 ? { ...run, stopped: null } : { ...run, systems: run.systems.slice(0, -1), frames: run.frames.slice(0, -1), stopped: null };
+  return run.frames.length === 0
+    ? { ...run, stopped: null }
+    : { ...run, systems: run.systems.slice(0, -1), frames: run.frames.slice(0, -1), stopped: null };
 }
 
 /** Choices in order, up to the first that is not possible. */
@@ -62,7 +64,10 @@ function whyImpossible(run: Run, choices: Choices, name: string): Words {
   if (choices.refusal) return describeRefusal(choices.refusal);
   return possible === ""
     ? { ru: `«${name}» здесь невозможно: прогон окончен.`, en: `“${name}” is not possible here: the run has ended.` }
-    : { ru: `«${name}» здесь невозможно. Возможно: ${possible}.`, en: `“${name}” is not possible here. Possible: ${possible}.` };
+    : {
+        ru: `«${name}» здесь невозможно. Возможно: ${possible}.`,
+        en: `“${name}” is not possible here. Possible: ${possible}.`,
+      };
 }
 
 /** A choice with the words for it. */
@@ -75,7 +80,11 @@ export interface OfferedChoice {
 }
 
 /** What the run can do next, in words. @throws SqlRefused when SQL has to be read first */
-export function offersOf(run: Run): { enabled: OfferedChoice[]; blocked: { name: string; process: string; words: Words }[]; refusal: Words | null } {
+export function offersOf(run: Run): {
+  enabled: OfferedChoice[];
+  blocked: { name: string; process: string; words: Words }[];
+  refusal: Words | null;
+} {
   const { simulation } = run;
   const system = currentSystem(run);
   const choices = choicesOf(simulation, system);
@@ -84,9 +93,18 @@ export function offersOf(run: Run): { enabled: OfferedChoice[]; blocked: { name:
     enabled: choices.enabled.map(({ name, kind, move }) => {
       const index = "process" in move ? move.process : null;
       const life = index === null ? "" : lifeOf(simulation, system, index);
-      return { name, kind, process: index === null ? null : letterOf(index), words: describeMove(move, life, requestOfMove(simulation, system, move)) };
+      return {
+        name,
+        kind,
+        process: index === null ? null : letterOf(index),
+        words: describeMove(move, life, requestOfMove(simulation, system, move)),
+      };
     }),
-    blocked: choices.blocked.map(({ name, process, reason }) => ({ name, process: letterOf(process), words: describeFact(reason, lifeOf(simulation, system, process)) })),
+    blocked: choices.blocked.map(({ name, process, reason }) => ({
+      name,
+      process: letterOf(process),
+      words: describeFact(reason, lifeOf(simulation, system, process)),
+    })),
     refusal: choices.refusal ? describeRefusal(choices.refusal) : null,
   };
 }
@@ -124,7 +142,11 @@ export function framesOf(run: Run): Frames {
 
 /** Names the text of all handlers. */
 export function codeVersionOf(simulation: Simulation): string {
-  return fingerprint(Object.entries(simulation.handlers).map(([role, { source }]) => `${role}\n${source}`).join("\n"));
+  return fingerprint(
+    Object.entries(simulation.handlers)
+      .map(([role, { source }]) => `${role}\n${source}`)
+      .join("\n"),
+  );
 }
 
 const receiverNames: Record<string, Words> = {
@@ -137,9 +159,17 @@ export function participantsOf(simulation: Simulation): Participant[] {
   const { world } = simulation.initial;
   return [
     ...(world.queue ? [{ id: "queue", kind: "queue" as const, name: { ru: "Очередь", en: "Queue" } }] : []),
-    ...simulation.processes.map(({ name }) => ({ id: name, kind: "process" as const, name: { ru: `Воркер ${name}`, en: `Worker ${name}` } })),
+    ...simulation.processes.map(({ name }) => ({
+      id: name,
+      kind: "process" as const,
+      name: { ru: `Воркер ${name}`, en: `Worker ${name}` },
+    })),
     ...(world.database ? [{ id: "database", kind: "database" as const, name: { ru: "База", en: "Database" } }] : []),
-    ...Object.keys(world.receivers).map((id) => ({ id, kind: "receiver" as const, name: receiverNames[id] ?? { ru: id, en: id } })),
+    ...Object.keys(world.receivers).map((id) => ({
+      id,
+      kind: "receiver" as const,
+      name: receiverNames[id] ?? { ru: id, en: id },
+    })),
   ];
 }
 
@@ -148,7 +178,8 @@ function frameOf(run: Run, before: System, choice: Choice, transition: Transitio
   const { move } = choice;
   const index = "process" in move ? move.process : null;
   const life = index === null ? "" : lifeOf(simulation, before, index);
-  const fact = transition.fact.fact === "handed" ? { ...transition.fact, delivery: deliveryNumber(run, move) } : transition.fact;
+  const fact =
+    transition.fact.fact === "handed" ? { ...transition.fact, delivery: deliveryNumber(run, move) } : transition.fact;
   const counts = effectsOf(simulation, transition.system);
   const changed = JSON.stringify(counts) !== JSON.stringify(effectsOf(simulation, before));
   return {
@@ -178,7 +209,11 @@ function partOf(move: Move): string {
 function cellsOf(simulation: Simulation, move: Move, fact: Fact, request: PendingRequest | null): Frame["cells"] {
   const process = "process" in move ? (simulation.processes[move.process]?.name ?? "") : null;
   if (process === null) return { [partOf(move)]: answerCell(fact) };
-  if (fact.fact === "handed") return { queue: { ru: `${fact.message} → ${process}`, en: `${fact.message} → ${process}` }, [process]: answerCell(fact) };
+  if (fact.fact === "handed")
+    return {
+      queue: { ru: `${fact.message} → ${process}`, en: `${fact.message} → ${process}` },
+      [process]: answerCell(fact),
+    };
   if (!request || request.port === "clock.sleep") return { [process]: answerCell(fact) };
   const receiver = receiverOf(request) ?? (request.port === "db.query" ? "database" : "queue");
   return { [process]: callCell(request), [receiver]: answerCell(fact) };
@@ -186,19 +221,23 @@ function cellsOf(simulation: Simulation, move: Move, fact: Fact, request: Pendin
 
 /** What the operator's log gains: lines that the code wrote, errors that nobody caught, restarts. */
 function operatorLines(simulation: Simulation, transition: Transition, move: Move, life: string): OperatorLine[] {
-  if (move.move === "crash") return [{ life: lifeOf(simulation, transition.system, move.process), text: "process started" }];
+  if (move.move === "crash")
+    return [{ life: lifeOf(simulation, transition.system, move.process), text: "process started" }];
   const { acted } = transition;
   if (!acted) return [];
   const lines = acted.after.log.slice(acted.before.log.length).map(({ text }) => ({ life, text }));
   const { thrown } = acted.after;
-  if (thrown && (move.move === "receive" || acted.before.thrown === null)) lines.push({ life, text: `uncaught ${thrown.name}: ${thrown.message}` });
+  if (thrown && (move.move === "receive" || acted.before.thrown === null))
+    lines.push({ life, text: `uncaught ${thrown.name}: ${thrown.message}` });
   return lines;
 }
 
 function linesOf(simulation: Simulation, system: System): Frame["lines"] {
   return Object.fromEntries(
     simulation.processes.flatMap(({ name }, index) => {
-      const lines = nodeOf(simulation, system, index).pending.map(({ line }) => line).filter((line) => line !== null);
+      const lines = nodeOf(simulation, system, index)
+        .pending.map(({ line }) => line)
+        .filter((line) => line !== null);
       return lines.length > 0 ? [[name, [...new Set(lines)]] as const] : [];
     }),
   );

@@ -94,7 +94,9 @@ export function createSimulation(options: SimulationOptions): Simulation {
       processes.push({ name: letter(processes.length), role, starts, tree });
     }
   }
-  const declared = scenario.handlers.filter(({ name }) => Object.values(handlers).some((handler) => handler.name === name));
+  const declared = scenario.handlers.filter(({ name }) =>
+    Object.values(handlers).some((handler) => handler.name === name),
+  );
   const readsReceiveCount = processes.some(({ tree }) => tree.program.handler.readsReceiveCount);
   const tables: Tables = Object.assign({}, ...declared.map((handler) => handler.tables));
   return {
@@ -111,7 +113,11 @@ export function createSimulation(options: SimulationOptions): Simulation {
       maxReceive: bounds.maxReceive,
       countReceives: bounds.maxReceive !== null || readsReceiveCount,
     },
-    statementOf: statementReader(Object.assign({}, ...declared.map(({ name }) => scenario.statements[name])) as StatementCache, tables, options.parseSql),
+    statementOf: statementReader(
+      Object.assign({}, ...declared.map(({ name }) => scenario.statements[name])) as StatementCache,
+      tables,
+      options.parseSql,
+    ),
     initial: {
       processes: processes.map(({ starts }) => newProcess(1, starts)),
       world: initialWorld(scenario, declared),
@@ -141,7 +147,9 @@ function initialWorld(scenario: Scenario, handlers: readonly HandlerDeclaration[
   });
   return {
     queue: scenario.parts.includes("queue") ? emptyQueue(scenario.messages.map(({ id }) => id)) : null,
-    database: scenario.parts.includes("database") ? { rows: Object.assign({}, ...handlers.map(({ rows }) => rows)), transactions: {} } : null,
+    database: scenario.parts.includes("database")
+      ? { rows: Object.assign({}, ...handlers.map(({ rows }) => rows)), transactions: {} }
+      : null,
     receivers: Object.fromEntries(receivers.map((name) => [name, emptyReceiver])),
   };
 }

@@ -17,6 +17,10 @@ export function textTable(frames: Frames, language: keyof Words): string {
     }),
   ]);
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => [...(row[column] ?? "")].length)));
-  const line = (row: readonly string[]) => row.map((cell, column) => pad(cell, widths[column] ?? 0)).join("  ").trimEnd();
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => pad(cell, widths[column] ?? 0))
+      .join("  ")
+      .trimEnd();
   return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
 }

@@ -10,7 +10,12 @@ import { send } from "../world/senders";
 import type { Simulation, World } from "./simulation";
 
 /** What the world answers to a request: a new world and a reply, or the reason why it has to wait. */
-export function respond(simulation: Simulation, world: World, request: PendingRequest, caller: Caller): Response<World> {
+export function respond(
+  simulation: Simulation,
+  world: World,
+  request: PendingRequest,
+  caller: Caller,
+): Response<World> {
   const receiver = receiverOf(request);
   if (receiver !== null) {
     const state = world.receivers[receiver] as ReceiverState;
@@ -18,7 +23,13 @@ export function respond(simulation: Simulation, world: World, request: PendingRe
   }
   if (request.port === "db.query" && world.database) {
     const statement = simulation.statementOf(String(request.args["sql"]));
-    const execution = execute(world.database, simulation.tables, caller.life, statement, request.args["params"] as readonly SqlValue[]);
+    const execution = execute(
+      world.database,
+      simulation.tables,
+      caller.life,
+      statement,
+      request.args["params"] as readonly SqlValue[],
+    );
     return lift(fromDatabase(execution), (database) => ({ ...world, database }));
   }
   if ((request.port === "ack" || request.port === "nack") && world.queue) {
@@ -39,7 +50,10 @@ function lift<State>(response: Response<State>, put: (state: State) => World): R
 
 function fromDatabase(execution: Execution): Response<NonNullable<World["database"]>> {
   if (execution.outcome === "waits") {
-    return { blocked: { fact: "waits", table: execution.table, holder: execution.for, reason: execution.reason }, waitsFor: execution.for };
+    return {
+      blocked: { fact: "waits", table: execution.table, holder: execution.for, reason: execution.reason },
+      waitsFor: execution.for,
+    };
   }
   const fact: Fact = { fact: "sql", deed: execution.deed };
   if (execution.outcome === "done") return { state: execution.state, reply: { value: { ...execution.reply } }, fact };
@@ -63,7 +77,12 @@ export function receiverOf(request: PendingRequest): string | null {
   }
 }
 
-function receive(simulation: Simulation, state: ReceiverState, request: PendingRequest, caller: Caller): Response<ReceiverState> {
+function receive(
+  simulation: Simulation,
+  state: ReceiverState,
+  request: PendingRequest,
+  caller: Caller,
+): Response<ReceiverState> {
   if (request.port !== "stripe.charges.create") return send(state, request, caller);
   return charge(state, { compareParams: simulation.bounds.profiles["compare-params"] === "on" }, request, caller);
 }
@@ -85,13 +104,23 @@ export function respondWithFault(
   caller: Caller,
   fault: "replyLost" | "requestLost" | "serverError",
 ): { state: World; reply: Reply; fact: Fact } {
-  if (fault === "requestLost") return { state: world, reply: { error: timeout(request) }, fact: { fact: "reply-lost", applied: null } };
+  if (fault === "requestLost")
+    return { state: world, reply: { error: timeout(request) }, fact: { fact: "reply-lost", applied: null } };
   const applied = respond(simulation, world, request, caller);
   if ("blocked" in applied) throw new Error("a receiver does not wait");
-  if (fault === "replyLost") return { state: applied.state, reply: { error: timeout(request) }, fact: { fact: "reply-lost", applied: applied.fact } };
+  if (fault === "replyLost")
+    return {
+      state: applied.state,
+      reply: { error: timeout(request) },
+      fact: { fact: "reply-lost", applied: applied.fact },
+    };
   const fact: Fact = { fact: "server-error", applied: applied.fact };
   if (request.port !== "stripe.charges.create") {
-    return { state: applied.state, reply: { error: { name: "ServerError", message: "Internal server error", fields: { statusCode: 500 } } }, fact };
+    return {
+      state: applied.state,
+      reply: { error: { name: "ServerError", message: "Internal server error", fields: { statusCode: 500 } } },
+      fact,
+    };
   }
   const { state, error } = chargeServerError(applied.state.receivers["stripe"] as ReceiverState, request);
   return { state: withReceiver(applied.state, "stripe", state), reply: { error }, fact };

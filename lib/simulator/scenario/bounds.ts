@@ -1,5 +1,13 @@
 import type { ClaimFile, ScenarioFile } from "./schema";
-import { modelledFaults, profileValues, type Bounds, type Budgets, type Fault, type ProfileName, type Profiles } from "./scenario";
+import {
+  modelledFaults,
+  profileValues,
+  type Bounds,
+  type Budgets,
+  type Fault,
+  type ProfileName,
+  type Profiles,
+} from "./scenario";
 
 export const noFaults = Object.fromEntries(modelledFaults.map((fault) => [fault, 0])) as Record<Fault, number>;
 
@@ -7,7 +15,9 @@ export function fullBudgets(given: Partial<Record<Fault, number | undefined>>): 
   return Object.fromEntries(modelledFaults.map((fault) => [fault, given[fault] ?? 0])) as Record<Fault, number>;
 }
 
-const defaultProfiles = Object.fromEntries(Object.entries(profileValues).map(([name, values]) => [name, values[0]])) as unknown as Profiles;
+const defaultProfiles = Object.fromEntries(
+  Object.entries(profileValues).map(([name, values]) => [name, values[0]]),
+) as unknown as Profiles;
 
 /** Receives before a message is dead-lettered, where the scenario does not say. */
 const defaultMaxReceive = 10;

@@ -16,18 +16,24 @@ export function checkReferences(file: ScenarioFile, source: ScenarioSource, prob
   }
   file.invariants.forEach(({ observation }, index) => {
     if (!Object.hasOwn(file.observations, observation)) {
-      problems.add(["invariants", index, "observation"], `there is no observation \`${observation}\``, "declare it under observations");
+      problems.add(
+        ["invariants", index, "observation"],
+        `there is no observation \`${observation}\``,
+        "declare it under observations",
+      );
     }
   });
   file.acceptable.forEach(({ effect }, index) => {
-    if (!Object.hasOwn(file.effects, effect)) problems.add(["acceptable", index, "effect"], `there is no effect \`${effect}\``, "declare it under effects");
+    if (!Object.hasOwn(file.effects, effect))
+      problems.add(["acceptable", index, "effect"], `there is no effect \`${effect}\``, "declare it under effects");
   });
 }
 
 function checkProcesses(file: ScenarioFile, problems: Problems): void {
   const roles = file.processes.map(({ role }) => role);
   roles.forEach((role, index) => {
-    if (roles.indexOf(role) !== index) problems.add(["processes", index, "role"], `the role \`${role}\` is declared twice`, "give each role one entry");
+    if (roles.indexOf(role) !== index)
+      problems.add(["processes", index, "role"], `the role \`${role}\` is declared twice`, "give each role one entry");
   });
   if (!file.parts.queue && file.processes.some(({ starts }) => starts === "message")) {
     problems.add(["processes"], "a process starts by a message, but the scenario has no queue", "add the part queue");
@@ -37,7 +43,12 @@ function checkProcesses(file: ScenarioFile, problems: Problems): void {
 function checkMessages(file: ScenarioFile, problems: Problems): void {
   const ids = file.messages.map(({ id }) => id);
   ids.forEach((id, index) => {
-    if (ids.indexOf(id) !== index) problems.add(["messages", index, "id"], `the message \`${id}\` exists twice`, "give each message an id of its own");
+    if (ids.indexOf(id) !== index)
+      problems.add(
+        ["messages", index, "id"],
+        `the message \`${id}\` exists twice`,
+        "give each message an id of its own",
+      );
   });
 }
 
@@ -45,37 +56,61 @@ function checkEffects(file: ScenarioFile, problems: Problems): void {
   const receivers = file.parts.receivers ?? [];
   for (const [name, effect] of Object.entries(file.effects)) {
     const known =
-      Object.entries(effectSources).some(([part, source]) => source === effect.of && file.parts[part as "stripe" | "mailer" | "alert"]) ||
+      Object.entries(effectSources).some(
+        ([part, source]) => source === effect.of && file.parts[part as "stripe" | "mailer" | "alert"],
+      ) ||
       receivers.some((receiver) => effect.of.startsWith(`${receiver}.`)) ||
       (effect.of.startsWith("table.") && file.parts.database !== undefined);
     if (!known) {
       const possible = [
-        ...Object.entries(effectSources).filter(([part]) => file.parts[part as "stripe" | "mailer" | "alert"]).map(([, source]) => source),
+        ...Object.entries(effectSources)
+          .filter(([part]) => file.parts[part as "stripe" | "mailer" | "alert"])
+          .map(([, source]) => source),
         ...receivers.map((receiver) => `${receiver}.<effect>`),
         ...(file.parts.database ? ["table.<name>"] : []),
       ];
-      problems.add(["effects", name, "of"], `no part of the scenario has effects called \`${effect.of}\``, `use ${possible.join(", ")}`);
+      problems.add(
+        ["effects", name, "of"],
+        `no part of the scenario has effects called \`${effect.of}\``,
+        `use ${possible.join(", ")}`,
+      );
     }
     if (!effect.of.startsWith("table.") && !file.messages.every((message) => Object.hasOwn(message, effect.per))) {
-      problems.add(["effects", name, "per"], `not every message has a field \`${effect.per}\``, "name a field that all messages have");
+      problems.add(
+        ["effects", name, "per"],
+        `not every message has a field \`${effect.per}\``,
+        "name a field that all messages have",
+      );
     }
   }
 }
 
 function checkHandlers(file: ScenarioFile, { readHandler, existing = [] }: ScenarioSource, problems: Problems): void {
   const roles = file.processes.map(({ role }) => role);
-  if (!Object.hasOwn(file.handlers, "given")) problems.add(["handlers"], "there is no handler `given`", "declare the handler that learners read first");
+  if (!Object.hasOwn(file.handlers, "given"))
+    problems.add(["handlers"], "there is no handler `given`", "declare the handler that learners read first");
   for (const [name, { role }] of Object.entries(file.handlers)) {
     if (readHandler(name) === null) {
-      problems.add(["handlers", name], `the file handlers/${name}.ts does not exist`, "write it, or remove the handler");
+      problems.add(
+        ["handlers", name],
+        `the file handlers/${name}.ts does not exist`,
+        "write it, or remove the handler",
+      );
     }
-    if (role !== undefined && !roles.includes(role)) problems.add(["handlers", name, "role"], `there is no role \`${role}\``, `use ${roles.join(", ")}`);
+    if (role !== undefined && !roles.includes(role))
+      problems.add(["handlers", name, "role"], `there is no role \`${role}\``, `use ${roles.join(", ")}`);
   }
   for (const name of existing) {
-    if (!Object.hasOwn(file.handlers, name)) problems.add(["handlers"], `handlers/${name}.ts exists, but is not declared`, `declare \`${name}\`, or remove the file`);
+    if (!Object.hasOwn(file.handlers, name))
+      problems.add(
+        ["handlers"],
+        `handlers/${name}.ts exists, but is not declared`,
+        `declare \`${name}\`, or remove the file`,
+      );
   }
   file.captions.forEach(({ handler }, index) => {
-    if (!Object.hasOwn(file.handlers, handler)) problems.add(["captions", index, "handler"], `there is no handler \`${handler}\``, "name one that is declared");
+    if (!Object.hasOwn(file.handlers, handler))
+      problems.add(["captions", index, "handler"], `there is no handler \`${handler}\``, "name one that is declared");
   });
 }
 
@@ -83,17 +118,28 @@ function checkClaims(file: ScenarioFile, problems: Problems): void {
   const roles = file.processes.map(({ role }) => role);
   file.claims.forEach((claim, index) => {
     const path = ["claims", index];
-    if (!Object.hasOwn(file.handlers, claim.handler)) problems.add([...path, "handler"], `there is no handler \`${claim.handler}\``, "name one that is declared");
-    if (!Object.hasOwn(file.effects, claim.effect)) problems.add([...path, "effect"], `there is no effect \`${claim.effect}\``, "name one that is declared");
+    if (!Object.hasOwn(file.handlers, claim.handler))
+      problems.add([...path, "handler"], `there is no handler \`${claim.handler}\``, "name one that is declared");
+    if (!Object.hasOwn(file.effects, claim.effect))
+      problems.add([...path, "effect"], `there is no effect \`${claim.effect}\``, "name one that is declared");
     if (claim.min !== undefined && claim.max !== undefined && claim.min > claim.max) {
-      problems.add([...path, "min"], `no number is at least ${claim.min} and at most ${claim.max}`, "exchange min and max");
+      problems.add(
+        [...path, "min"],
+        `no number is at least ${claim.min} and at most ${claim.max}`,
+        "exchange min and max",
+      );
     }
     if (claim.min === undefined && claim.max === undefined && claim.set === undefined && claim.verdict === undefined) {
       problems.add(path, "the claim claims nothing", "give min, max, set or verdict");
     }
     if (typeof claim.bounds.processes === "object") {
       for (const role of Object.keys(claim.bounds.processes)) {
-        if (!roles.includes(role)) problems.add([...path, "bounds", "processes", role], `there is no role \`${role}\``, `use ${roles.join(", ")}`);
+        if (!roles.includes(role))
+          problems.add(
+            [...path, "bounds", "processes", role],
+            `there is no role \`${role}\``,
+            `use ${roles.join(", ")}`,
+          );
       }
     }
     checkFaults(file, claim.bounds, [...path, "bounds"], problems);
@@ -102,10 +148,23 @@ function checkClaims(file: ScenarioFile, problems: Problems): void {
 }
 
 /** A budget for a fault that can never strike would make a bound say more than it does. */
-function checkFaults(file: ScenarioFile, faults: ScenarioFile["bounds"], path: readonly PropertyKey[], problems: Problems): void {
-  const receivers = [file.parts.stripe, file.parts.mailer, file.parts.alert, file.parts.receivers].some((part) => part !== undefined);
-  if (faults.expiry && !file.parts.queue) problems.add([...path, "expiry"], "`expiry` has a budget, but there is no queue", "remove the budget");
+function checkFaults(
+  file: ScenarioFile,
+  faults: ScenarioFile["bounds"],
+  path: readonly PropertyKey[],
+  problems: Problems,
+): void {
+  const receivers = [file.parts.stripe, file.parts.mailer, file.parts.alert, file.parts.receivers].some(
+    (part) => part !== undefined,
+  );
+  if (faults.expiry && !file.parts.queue)
+    problems.add([...path, "expiry"], "`expiry` has a budget, but there is no queue", "remove the budget");
   for (const fault of ["retention", "replyLost", "requestLost", "serverError"] as const) {
-    if (faults[fault] && !receivers) problems.add([...path, fault], `\`${fault}\` has a budget, but nothing is called that it could strike`, "remove the budget");
+    if (faults[fault] && !receivers)
+      problems.add(
+        [...path, fault],
+        `\`${fault}\` has a budget, but nothing is called that it could strike`,
+        "remove the budget",
+      );
   }
 }

@@ -36,7 +36,9 @@ export function describeIssue(issue: z.core.$ZodIssue): Complaint {
 }
 
 function firstUnionMessage(issue: z.core.$ZodIssueInvalidUnion): string {
-  const sentences = issue.errors.flatMap((alternative) => alternative.slice(0, 1).map((inner) => describeIssue(inner).fix));
+  const sentences = issue.errors.flatMap((alternative) =>
+    alternative.slice(0, 1).map((inner) => describeIssue(inner).fix),
+  );
   return sentences.length > 0 ? sentences.join(", or ") : "correct the value";
 }
 
@@ -45,7 +47,13 @@ function unknownKey(key: string, path: readonly PropertyKey[]): Complaint {
   if (last === "parts") return { what: `there is no part \`${key}\``, fix: `use ${parts}` };
   if (last === "bounds") {
     const known = (faultsToCome as readonly string[]).includes(key);
-    return { what: known ? `the fault \`${key}\` is not modelled yet` : `there is no bound \`${key}\``, fix: `use maxReceive, ${modelledFaults.join(", ")}` };
+    return {
+      what: known ? `the fault \`${key}\` is not modelled yet` : `there is no bound \`${key}\``,
+      fix: `use maxReceive, ${modelledFaults.join(", ")}`,
+    };
   }
-  return { what: `\`${[...path, key].map(String).join(".")}\` is no field of a scenario`, fix: "remove it or correct its name" };
+  return {
+    what: `\`${[...path, key].map(String).join(".")}\` is no field of a scenario`,
+    fix: "remove it or correct its name",
+  };
 }

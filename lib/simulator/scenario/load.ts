@@ -51,7 +51,11 @@ export class Problems {
   /** SQL that stands in the scenario file, refused at its place inside the text. */
   addSql(path: readonly PropertyKey[], error: unknown): void {
     if (!(error instanceof SqlRefused)) throw error;
-    this.addAt(this.document.placeInside(path, error.position ?? 0), `${sqlComplaint(error)}`, "write it with what the database part knows");
+    this.addAt(
+      this.document.placeInside(path, error.position ?? 0),
+      `${sqlComplaint(error)}`,
+      "write it with what the database part knows",
+    );
   }
 }
 
@@ -72,7 +76,9 @@ export function loadScenario(source: ScenarioSource): Loaded {
   const read = readDocument(source.text);
   if ("error" in read) {
     const { sentence, ...place } = read.error;
-    return { problems: [{ file: source.file, ...place, what: `this is no YAML: ${sentence}`, fix: "correct the syntax" }] };
+    return {
+      problems: [{ file: source.file, ...place, what: `this is no YAML: ${sentence}`, fix: "correct the syntax" }],
+    };
   }
   const problems = new Problems(source.file, read.document);
   const parsed = scenarioSchema.safeParse(read.document.value, { reportInput: true });
@@ -89,16 +95,27 @@ export function loadScenario(source: ScenarioSource): Loaded {
   const handlers = readHandlers(file, source, problems);
   // Without its tables no statement can be read: one problem is enough.
   if (problems.found.length > 0) return sorted(problems);
-  const statements = Object.fromEntries(handlers.map((handler) => [handler.name, readStatements(file, source, handler, problems)]));
+  const statements = Object.fromEntries(
+    handlers.map((handler) => [handler.name, readStatements(file, source, handler, problems)]),
+  );
   if (problems.found.length > 0) return sorted(problems);
   return { scenario: build(source.slug, file, handlers, statements) };
 }
 
 function sorted(problems: Problems): Loaded {
-  return { problems: [...problems.found].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column)) };
+  return {
+    problems: [...problems.found].sort((a, b) =>
+      a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column,
+    ),
+  };
 }
 
-function build(slug: string, file: ScenarioFile, handlers: HandlerDeclaration[], statements: Scenario["statements"]): Scenario {
+function build(
+  slug: string,
+  file: ScenarioFile,
+  handlers: HandlerDeclaration[],
+  statements: Scenario["statements"],
+): Scenario {
   const bounds = scenarioBounds(file);
   return {
     slug,
@@ -114,15 +131,17 @@ function build(slug: string, file: ScenarioFile, handlers: HandlerDeclaration[],
     acceptable: file.acceptable,
     handlers,
     captions: file.captions,
-    claims: file.claims.map((claim): Claim => ({
-      handler: claim.handler,
-      bounds: claimBounds(bounds, claim),
-      effect: claim.effect,
-      min: claim.min ?? null,
-      max: claim.max ?? null,
-      set: claim.set ?? null,
-      verdict: claim.verdict ?? null,
-    })),
+    claims: file.claims.map(
+      (claim): Claim => ({
+        handler: claim.handler,
+        bounds: claimBounds(bounds, claim),
+        effect: claim.effect,
+        min: claim.min ?? null,
+        max: claim.max ?? null,
+        set: claim.set ?? null,
+        verdict: claim.verdict ?? null,
+      }),
+    ),
     notes: file.notes ?? null,
     receivers: file.parts.receivers ?? [],
     statements,
@@ -155,14 +174,30 @@ function readHandlers(file: ScenarioFile, source: ScenarioSource, problems: Prob
         problems.addSql(["parts", "database", "setup"], error);
       }
     } else if (own !== undefined) {
-      problems.add(["handlers", name, "setup"], `\`${name}\` has a setup, but the scenario has no database`, "add the part database");
+      problems.add(
+        ["handlers", name, "setup"],
+        `\`${name}\` has a setup, but the scenario has no database`,
+        "add the part database",
+      );
     }
-    return { name, file: `handlers/${name}.ts`, role: handler.role ?? firstRole?.role ?? "", title: handler.title, tables, rows };
+    return {
+      name,
+      file: `handlers/${name}.ts`,
+      role: handler.role ?? firstRole?.role ?? "",
+      title: handler.title,
+      tables,
+      rows,
+    };
   });
 }
 
 /** The statements of a handler and of the observations, read in advance. */
-function readStatements(file: ScenarioFile, source: ScenarioSource, handler: HandlerDeclaration, problems: Problems): StatementCache {
+function readStatements(
+  file: ScenarioFile,
+  source: ScenarioSource,
+  handler: HandlerDeclaration,
+  problems: Problems,
+): StatementCache {
   const cache: Record<string, Statement> = {};
   for (const [name, sql] of Object.entries(file.observations)) {
     try {
@@ -176,11 +211,15 @@ function readStatements(file: ScenarioFile, source: ScenarioSource, handler: Han
   const compiled = compileHandler(code);
   if ("refusal" in compiled) {
     const { line, column, detail } = compiled.refusal;
-    if (code !== "") problems.addFor(handlerFile, line ?? 1, column ?? 1, `this is no TypeScript: ${detail}`, "correct the syntax");
+    if (code !== "")
+      problems.addFor(handlerFile, line ?? 1, column ?? 1, `this is no TypeScript: ${detail}`, "correct the syntax");
     return cache;
   }
   if (file.parts.database === undefined) return cache;
-  for (const { sql, line } of [...sqlLiterals(code), ...["BEGIN", "COMMIT", "ROLLBACK"].map((text) => ({ sql: text, line: 1 }))]) {
+  for (const { sql, line } of [
+    ...sqlLiterals(code),
+    ...["BEGIN", "COMMIT", "ROLLBACK"].map((text) => ({ sql: text, line: 1 })),
+  ]) {
     try {
       cache[sql] = readStatement(sql, handler.tables, source.parseSql);
     } catch (error) {

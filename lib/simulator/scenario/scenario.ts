@@ -6,7 +6,17 @@ import type { RowVersion } from "../world/database/store";
 /** Faults that a run can be given a budget of; the first that are modelled, then those that are known by name only. */
 export const modelledFaults = ["crash", "expiry", "retention", "replyLost", "requestLost", "serverError"] as const;
 export type Fault = (typeof modelledFaults)[number];
-export const faultsToCome = ["leaseExpiry", "ackLost", "commitLost", "outage", "rebalance", "redrive", "waitTimeout", "exception", "sigterm"] as const;
+export const faultsToCome = [
+  "leaseExpiry",
+  "ackLost",
+  "commitLost",
+  "outage",
+  "rebalance",
+  "redrive",
+  "waitTimeout",
+  "exception",
+  "sigterm",
+] as const;
 
 export type Budgets = Readonly<Record<Fault, number>>;
 

@@ -23,12 +23,22 @@ const processCount = z.int().min(1).max(4);
 /** Budgets of faults and the limit of receives; a claim may change the number of processes, too. */
 const limits = {
   maxReceive: maxReceive.optional(),
-  ...(Object.fromEntries(modelledFaults.map((fault) => [fault, budget.optional()])) as Record<Fault, z.ZodOptional<typeof budget>>),
+  ...(Object.fromEntries(modelledFaults.map((fault) => [fault, budget.optional()])) as Record<
+    Fault,
+    z.ZodOptional<typeof budget>
+  >),
 };
 const bounds = z.strictObject(limits);
-const claimBounds = z.strictObject({ processes: z.union([processCount, z.record(slug, processCount)]).optional(), ...limits });
+const claimBounds = z.strictObject({
+  processes: z.union([processCount, z.record(slug, processCount)]).optional(),
+  ...limits,
+});
 
-const queue = z.strictObject({ "stale-ack": profileShape["stale-ack"], requeue: profileShape.requeue, order: profileShape.order });
+const queue = z.strictObject({
+  "stale-ack": profileShape["stale-ack"],
+  requeue: profileShape.requeue,
+  order: profileShape.order,
+});
 const empty = z.strictObject({});
 
 export const scenarioSchema = z.strictObject({
@@ -41,8 +51,13 @@ export const scenarioSchema = z.strictObject({
     alert: empty.optional(),
     receivers: z.array(slug).min(1).optional(),
   }),
-  processes: z.array(z.strictObject({ role: slug, count: processCount, starts: z.enum(["message", "once"]).default("message") })).min(1),
-  messages: z.array(z.object({ id: messageId }).catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]))).min(1).max(10),
+  processes: z
+    .array(z.strictObject({ role: slug, count: processCount, starts: z.enum(["message", "once"]).default("message") }))
+    .min(1),
+  messages: z
+    .array(z.object({ id: messageId }).catchall(z.union([z.string(), z.number(), z.boolean(), z.null()])))
+    .min(1)
+    .max(10),
   bounds: bounds.default({}),
   effects: z.record(
     slug,
@@ -57,10 +72,22 @@ export const scenarioSchema = z.strictObject({
     }),
   ),
   observations: z.record(slug, z.string().min(1)).default({}),
-  invariants: z.array(z.strictObject({ observation: slug, oneOf: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).min(1) })).default([]),
+  invariants: z
+    .array(
+      z.strictObject({
+        observation: slug,
+        oneOf: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).min(1),
+      }),
+    )
+    .default([]),
   acceptable: z.array(z.strictObject({ effect: slug, atLeast: z.int().min(1).default(1) })).default([]),
   handlers: z.record(
-    z.string().regex(/^(?:given|fixed|(?:tempting|fixed|variant)-[a-z0-9]+(?:-[a-z0-9]+)*)$/, "must be given, fixed, tempting-<word>, fixed-<word> or variant-<word>"),
+    z
+      .string()
+      .regex(
+        /^(?:given|fixed|(?:tempting|fixed|variant)-[a-z0-9]+(?:-[a-z0-9]+)*)$/,
+        "must be given, fixed, tempting-<word>, fixed-<word> or variant-<word>",
+      ),
     z.strictObject({ title: words, role: slug.optional(), setup: z.string().min(1).optional() }),
   ),
   captions: z.array(z.strictObject({ handler: z.string(), after: z.string(), words })).default([]),

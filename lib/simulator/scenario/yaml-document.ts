@@ -16,7 +16,13 @@ export interface ScenarioDocument {
 /** Reads YAML as data, without tags, anchors and aliases. Of syntax errors only the first is told: the others follow from it. */
 export function readDocument(text: string): { document: ScenarioDocument } | { error: Place & { sentence: string } } {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, schema: "core", prettyErrors: false, logLevel: "silent" });
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    uniqueKeys: true,
+    schema: "core",
+    prettyErrors: false,
+    logLevel: "silent",
+  });
   const place = (offset: number): Place => {
     const { line, col } = lines.linePos(Math.min(offset, text.length));
     return { line: Math.max(line, 1), column: Math.max(col, 1) };

@@ -16,13 +16,21 @@ export function compiled(source: string): CompiledHandler {
   return result.compiled;
 }
 
-export async function program(executor: Executor["name"], source: string, starts: StartsWith = "message"): Promise<Program> {
+export async function program(
+  executor: Executor["name"],
+  source: string,
+  starts: StartsWith = "message",
+): Promise<Program> {
   return (await nodeExecutor(executor)).load(compiled(source), starts);
 }
 
 /** A handler with this body, on the lines after the first. */
 export function handler(...lines: string[]): string {
-  return ["export default async function handle(msg, { ack, nack, db, stripe, mailer, receiver, log, clock, random }) {", ...lines, "}"].join("\n");
+  return [
+    "export default async function handle(msg, { ack, nack, db, stripe, mailer, receiver, log, clock, random }) {",
+    ...lines,
+    "}",
+  ].join("\n");
 }
 
 /** What the process does after one message. */

@@ -21,7 +21,13 @@ export interface Asked {
 
 /** A scenario from its text, with handler texts by name. Fails with the problems when it has any. */
 export function scenarioFrom(text: string, handlers: Record<string, string>): Scenario {
-  const loaded = loadScenario({ slug: "test", file: "test/scenario.yaml", text, readHandler: (name) => handlers[name] ?? null, parseSql });
+  const loaded = loadScenario({
+    slug: "test",
+    file: "test/scenario.yaml",
+    text,
+    readHandler: (name) => handlers[name] ?? null,
+    parseSql,
+  });
   if ("problems" in loaded) throw new Error(JSON.stringify(loaded.problems, null, 1));
   return loaded.scenario;
 }
@@ -33,13 +39,19 @@ export async function shipped(slug: string, asked: Asked = {}): Promise<Simulati
   return simulate(loaded.scenario, handlers, asked);
 }
 
-export async function simulate(scenario: Scenario, handlers: Record<string, string>, asked: Asked = {}): Promise<Simulation> {
+export async function simulate(
+  scenario: Scenario,
+  handlers: Record<string, string>,
+  asked: Asked = {},
+): Promise<Simulation> {
   const name = asked.handler ?? "given";
   const [role] = scenario.processes;
   return createSimulation({
     scenario,
     bounds: boundsOf(scenario, asked),
-    handlers: { [role?.role ?? ""]: { name, source: asked.source ?? handlers[name] ?? "", shipped: asked.source === undefined } },
+    handlers: {
+      [role?.role ?? ""]: { name, source: asked.source ?? handlers[name] ?? "", shipped: asked.source === undefined },
+    },
     executor: await nodeExecutor(asked.executor ?? "quickjs"),
     parseSql,
   });

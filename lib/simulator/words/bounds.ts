@@ -7,9 +7,18 @@ const nouns: Record<Fault, { ru: readonly [string, string, string]; en: readonly
   crash: { ru: ["краша", "крашей", "крашей"], en: ["crash", "crashes"] },
   expiry: { ru: ["истечения таймаута", "истечений таймаута", "истечений таймаута"], en: ["expiry", "expiries"] },
   retention: { ru: ["забытого ключа", "забытых ключей", "забытых ключей"], en: ["forgotten key", "forgotten keys"] },
-  replyLost: { ru: ["потерянного ответа", "потерянных ответов", "потерянных ответов"], en: ["lost reply", "lost replies"] },
-  requestLost: { ru: ["потерянного запроса", "потерянных запросов", "потерянных запросов"], en: ["lost request", "lost requests"] },
-  serverError: { ru: ["сбоя получателя", "сбоев получателя", "сбоев получателя"], en: ["server error", "server errors"] },
+  replyLost: {
+    ru: ["потерянного ответа", "потерянных ответов", "потерянных ответов"],
+    en: ["lost reply", "lost replies"],
+  },
+  requestLost: {
+    ru: ["потерянного запроса", "потерянных запросов", "потерянных запросов"],
+    en: ["lost request", "lost requests"],
+  },
+  serverError: {
+    ru: ["сбоя получателя", "сбоев получателя", "сбоев получателя"],
+    en: ["server error", "server errors"],
+  },
 };
 
 /** What a run is bounded by, as a phrase: "2 workers, at most 1 crash". Faults without a budget are not named. */

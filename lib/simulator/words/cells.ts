@@ -5,7 +5,10 @@ import type { Fact } from "../world/facts";
 import { countEnglish, countRussian, lifeName } from "./numbers";
 
 const same = (text: string): Words => ({ ru: text, en: text });
-const rows = (count: number): Words => ({ ru: countRussian(count, ["строка", "строки", "строк"]), en: countEnglish(count, ["row", "rows"]) });
+const rows = (count: number): Words => ({
+  ru: countRussian(count, ["строка", "строки", "строк"]),
+  en: countEnglish(count, ["row", "rows"]),
+});
 
 /** A call in the caller's column: the operation as it stands in code, in one language for all. */
 export function callCell(request: PendingRequest): Words {
@@ -47,9 +50,13 @@ export function answerCell(fact: Fact): Words {
     case "ack-rejected":
       return { ru: "отказ", en: "rejected" };
     case "nacked":
-      return fact.dead ? { ru: `${fact.message} в недоставленных`, en: `${fact.message} dead-lettered` } : { ru: `${fact.message} вернётся`, en: `${fact.message} comes back` };
+      return fact.dead
+        ? { ru: `${fact.message} в недоставленных`, en: `${fact.message} dead-lettered` }
+        : { ru: `${fact.message} вернётся`, en: `${fact.message} comes back` };
     case "visible-again":
-      return fact.dead ? { ru: `${fact.message} в недоставленных`, en: `${fact.message} dead-lettered` } : { ru: `${fact.message} снова видно`, en: `${fact.message} visible again` };
+      return fact.dead
+        ? { ru: `${fact.message} в недоставленных`, en: `${fact.message} dead-lettered` }
+        : { ru: `${fact.message} снова видно`, en: `${fact.message} visible again` };
     case "sql":
       return deedCell(fact.deed);
     case "session-ended":
@@ -57,7 +64,9 @@ export function answerCell(fact: Fact): Words {
     case "charged":
       return same(fact.charge);
     case "charge-replayed":
-      return fact.charge === null ? { ru: "сохранённый отказ", en: "saved failure" } : { ru: `снова ${fact.charge}`, en: `${fact.charge} again` };
+      return fact.charge === null
+        ? { ru: "сохранённый отказ", en: "saved failure" }
+        : { ru: `снова ${fact.charge}`, en: `${fact.charge} again` };
     case "charge-key-mismatch":
       return { ru: "другие параметры", en: "other parameters" };
     case "charge-refused":

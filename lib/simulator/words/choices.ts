@@ -24,17 +24,26 @@ export function describeMove(move: Move, life: string, request: PendingRequest |
         ? { ru: `${name}: ${call.ru}${at.ru}, взаимная блокировка`, en: `${name}: ${call.en}${at.en}, deadlock` }
         : { ru: `${name}: ${call.ru}${at.ru}`, en: `${name}: ${call.en}${at.en}` };
     case "faulty-request":
-      return { ru: `${name}: ${call.ru}, ${faultNames[move.fault].ru}`, en: `${name}: ${call.en}, ${faultNames[move.fault].en}` };
+      return {
+        ru: `${name}: ${call.ru}, ${faultNames[move.fault].ru}`,
+        en: `${name}: ${call.en}, ${faultNames[move.fault].en}`,
+      };
     case "crash":
       return { ru: `${name} умирает здесь`, en: `${name} dies here` };
     case "expiry":
-      return { ru: `Таймаут видимости ${move.message} истекает`, en: `The visibility timeout of ${move.message} passes` };
+      return {
+        ru: `Таймаут видимости ${move.message} истекает`,
+        en: `The visibility timeout of ${move.message} passes`,
+      };
     case "forget":
       return { ru: `Ключ ${move.key} забывают`, en: `The key ${move.key} is forgotten` };
     case "lease-end":
       return { ru: `Аренда ${move.message} заканчивается`, en: `The lease of ${move.message} ends` };
     case "session-end":
-      return { ru: `База замечает смерть ${lifeName(move.life)}`, en: `The database notices the death of ${lifeName(move.life)}` };
+      return {
+        ru: `База замечает смерть ${lifeName(move.life)}`,
+        en: `The database notices the death of ${lifeName(move.life)}`,
+      };
     case "wake":
       return { ru: `${name} просыпается`, en: `${name} wakes up` };
   }

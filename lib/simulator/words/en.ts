@@ -7,7 +7,8 @@ const whileOpen = (open: boolean) => (open ? ", visible to nobody else before CO
 
 export const english: Sentences = {
   facts: {
-    handed: ({ message, delivery }, life) => (delivery > 1 ? `${life} receives ${message}, delivery ${delivery}.` : `${life} receives ${message}.`),
+    handed: ({ message, delivery }, life) =>
+      delivery > 1 ? `${life} receives ${message}, delivery ${delivery}.` : `${life} receives ${message}.`,
     acked: ({ message }, life) => `${life} acknowledges ${message}; the queue deletes it.`,
     "ack-ignored": ({ message, because }, life) =>
       ({
@@ -19,13 +20,22 @@ export const english: Sentences = {
     nacked({ message, delayed, implicit, dead }, life) {
       const given = implicit ? `${life} ends without ack: ${message} goes back` : `${life} gives ${message} back`;
       if (dead) return `${given} and, received too often, lands in the dead-letter queue.`;
-      return delayed ? `${given}; the queue will deliver it again after a pause.` : `${given}; the queue can deliver it again.`;
+      return delayed
+        ? `${given}; the queue will deliver it again after a pause.`
+        : `${given}; the queue can deliver it again.`;
     },
     "nack-ignored": ({ message, implicit }, life) =>
-      implicit ? `${life} ends without ack; ${message} was no longer its own, nothing changes.` : `${life} gives ${message} back, which is no longer its own; nothing changes.`,
+      implicit
+        ? `${life} ends without ack; ${message} was no longer its own, nothing changes.`
+        : `${life} gives ${message} back, which is no longer its own; nothing changes.`,
     "visible-again"({ message, because, dead }) {
-      const reason = because === "expiry" ? "The visibility timeout passes while the worker goes on" : "The lease of the dead worker ends";
-      return dead ? `${reason}: ${message}, received too often, lands in the dead-letter queue.` : `${reason}: ${message} is visible again.`;
+      const reason =
+        because === "expiry"
+          ? "The visibility timeout passes while the worker goes on"
+          : "The lease of the dead worker ends";
+      return dead
+        ? `${reason}: ${message}, received too often, lands in the dead-letter queue.`
+        : `${reason}: ${message} is visible again.`;
     },
     waits({ table, holder, reason }, life) {
       const rival = lifeName(holder);
@@ -34,17 +44,21 @@ export const english: Sentences = {
         : `${life} waits: ${rival} holds the row of ${table} and has not yet ended its transaction.`;
     },
     "waits-in-line": (_, life) => `${life} waits: its connection is busy with an earlier query.`,
-    "session-ended": ({ life }) => `The database notices that ${lifeName(life)} is gone, rolls its transaction back and frees its locks.`,
+    "session-ended": ({ life }) =>
+      `The database notices that ${lifeName(life)} is gone, rolls its transaction back and frees its locks.`,
     charged: ({ charge, amount, currency, key }, life) =>
       `${life} charges ${money(amount, currency, ".")}: Stripe takes the money (${charge}${key === null ? ", no key" : `, key ${key}`}).`,
     "charge-replayed": ({ key, charge, failed }, life) =>
       failed
         ? `${life} charges under the known key ${key}: Stripe repeats the saved failure, no money moves.`
         : `${life} charges under the known key ${key}: Stripe repeats its answer ${charge ?? ""}, no money moves.`,
-    "charge-key-mismatch": ({ key }, life) => `${life} charges under the known key ${key} with other parameters: Stripe refuses.`,
-    "charge-refused": ({ message }, life) => `${life} charges; Stripe refuses the request before carrying it out: ${message}`,
+    "charge-key-mismatch": ({ key }, life) =>
+      `${life} charges under the known key ${key} with other parameters: Stripe refuses.`,
+    "charge-refused": ({ message }, life) =>
+      `${life} charges; Stripe refuses the request before carrying it out: ${message}`,
     sent: ({ what, key }, life) => `${life} sends “${what}”${key === null ? "" : ` under the key ${key}`}.`,
-    "sent-replayed": ({ what, key }, life) => `${life} sends “${what}” under the known key ${key}: nothing goes out a second time.`,
+    "sent-replayed": ({ what, key }, life) =>
+      `${life} sends “${what}” under the known key ${key}: nothing goes out a second time.`,
     "key-forgotten": ({ key }) => `The key ${key} is older than its retention: it is forgotten.`,
     slept: ({ ms }, life) => `${life} has waited ${ms} ms and goes on.`,
     crashed: (_, life) => `${life} dies: no catch, no finally, its memory is gone.`,
@@ -55,37 +69,53 @@ export const english: Sentences = {
     committed: (_, life) => `${life} commits: its changes are everybody's now.`,
     "rolled-back": (_, life) => `${life} rolls back: its changes never were.`,
     "nothing-to-end": (_, life) => `${life} ends a transaction, but none is open: only a warning.`,
-    "commit-rolled-back": (_, life) => `${life} sends COMMIT, but the transaction has failed: the database rolls back and raises no error.`,
-    read: ({ table, rows: found, locked }, life) => `${life} reads ${table}: ${rows(found)}${locked && found > 0 ? ", locked until its transaction ends" : ""}.`,
+    "commit-rolled-back": (_, life) =>
+      `${life} sends COMMIT, but the transaction has failed: the database rolls back and raises no error.`,
+    read: ({ table, rows: found, locked }, life) =>
+      `${life} reads ${table}: ${rows(found)}${locked && found > 0 ? ", locked until its transaction ends" : ""}.`,
     inserted: ({ table, key, open }, life) => `${life} inserts ${key} into ${table}${whileOpen(open)}.`,
-    skipped: ({ table, constraint }, life) => `${life} inserts nothing into ${table}: ${constraint} already has the key.`,
-    updated: ({ table, rows: changed, open }, life) => `${life} updates ${rows(changed)} of ${table}${whileOpen(open && changed > 0)}.`,
-    deleted: ({ table, rows: changed, open }, life) => `${life} deletes ${rows(changed)} of ${table}${whileOpen(open && changed > 0)}.`,
+    skipped: ({ table, constraint }, life) =>
+      `${life} inserts nothing into ${table}: ${constraint} already has the key.`,
+    updated: ({ table, rows: changed, open }, life) =>
+      `${life} updates ${rows(changed)} of ${table}${whileOpen(open && changed > 0)}.`,
+    deleted: ({ table, rows: changed, open }, life) =>
+      `${life} deletes ${rows(changed)} of ${table}${whileOpen(open && changed > 0)}.`,
     failed: ({ code, message, constraint, open }, life) =>
       `${life} gets ${code}${constraint === null ? ` (${message})` : ` on ${constraint}`}${open ? "; its transaction has failed and its changes are undone" : ""}.`,
   },
-  replyLost: (applied, life) => (applied === null ? `The request of ${life} is lost on the way: nothing happens, and ${life} gets a timeout.` : `${applied} The answer is lost: ${life} gets a timeout.`),
+  replyLost: (applied, life) =>
+    applied === null
+      ? `The request of ${life} is lost on the way: nothing happens, and ${life} gets a timeout.`
+      : `${applied} The answer is lost: ${life} gets a timeout.`,
   serverError: (applied) => `${applied} It then fails, saves the failure and answers 500.`,
   refusals: {
     syntax: ({ detail }) => `this is not valid TypeScript: ${detail}.`,
-    import: ({ detail }) => `“${detail}” cannot be imported: a handler may import types only; everything else comes through its ports.`,
-    "no-default-export": () => "the file exports no function by default: begin with `export default async function handle(msg, { db, ack }) {`.",
+    import: ({ detail }) =>
+      `“${detail}” cannot be imported: a handler may import types only; everything else comes through its ports.`,
+    "no-default-export": () =>
+      "the file exports no function by default: begin with `export default async function handle(msg, { db, ack }) {`.",
     "load-throws": ({ detail }) => `the module fails while it is loaded, before any message: ${detail}.`,
     "hidden-global": ({ detail }) => `${detail} does not exist here. ${adviceEnglish(detail)}`,
-    "shared-global": ({ detail }) => `globalThis.${detail} cannot be set: workers are separate processes and share no memory. Use a variable of the module, and mind that a crash forgets it.`,
+    "shared-global": ({ detail }) =>
+      `globalThis.${detail} cannot be set: workers are separate processes and share no memory. Use a variable of the module, and mind that a crash forgets it.`,
     "generated-code": () => "code made from text is not run here: write it as a function.",
     "unknown-port": ({ detail }) => `there is no port ${detail}: see the type Ports for those that exist.`,
-    "bad-argument": ({ detail }) => `${detail} takes plain data: text, numbers, lists and objects of them, no functions and no circles.`,
-    "too-many-requests": ({ detail }) => `the handler made more than ${detail} calls for one message: does a loop never end?`,
-    "not-a-port": () => "the handler waits for a promise that no port will ever settle: await calls of ports, or what is made of them.",
+    "bad-argument": ({ detail }) =>
+      `${detail} takes plain data: text, numbers, lists and objects of them, no functions and no circles.`,
+    "too-many-requests": ({ detail }) =>
+      `the handler made more than ${detail} calls for one message: does a loop never end?`,
+    "not-a-port": () =>
+      "the handler waits for a promise that no port will ever settle: await calls of ports, or what is made of them.",
     endless: () => "the handler computes without end: a loop here never stops or waits.",
     memory: () => "the handler fills its memory: does something grow without end?",
     recursion: () => "a function calls itself too deeply: does the recursion end?",
-    nondeterministic: () => "run again with the same replies, the handler did something else: it depends on something that changes between runs.",
+    nondeterministic: () =>
+      "run again with the same replies, the handler did something else: it depends on something that changes between runs.",
     "part-missing": ({ detail }) => `this scenario has no ${detail}: use the parts that it declares.`,
     "not-modelled": ({ detail }) => `not modelled yet: ${detail}.`,
     "sql-syntax": ({ detail }) => `PostgreSQL cannot read this SQL: ${detail}.`,
-    "sql-unsupported": ({ detail }) => `the database here does not know ${detail}: it knows SELECT from one table, INSERT … ON CONFLICT DO NOTHING, UPDATE, DELETE, RETURNING, FOR UPDATE, BEGIN, COMMIT and ROLLBACK.`,
+    "sql-unsupported": ({ detail }) =>
+      `the database here does not know ${detail}: it knows SELECT from one table, INSERT … ON CONFLICT DO NOTHING, UPDATE, DELETE, RETURNING, FOR UPDATE, BEGIN, COMMIT and ROLLBACK.`,
     "sql-unknown-table": ({ detail }) => `there is no table ${detail}.`,
     "sql-unknown-column": ({ detail }) => `there is no column ${detail}.`,
     "sql-unknown-constraint": ({ detail }) => `no unique constraint fits ON CONFLICT ${detail}.`,

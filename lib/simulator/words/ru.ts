@@ -9,7 +9,8 @@ const whileOpen = (open: boolean) => (open ? ", до COMMIT другим это�
 
 export const russian: Sentences = {
   facts: {
-    handed: ({ message, delivery }, life) => (delivery > 1 ? `${life} получает ${message}, доставка ${delivery}.` : `${life} получает ${message}.`),
+    handed: ({ message, delivery }, life) =>
+      delivery > 1 ? `${life} получает ${message}, доставка ${delivery}.` : `${life} получает ${message}.`,
     acked: ({ message }, life) => `${life} подтверждает ${message}; очередь удаляет сообщение.`,
     "ack-ignored": ({ message, because }, life) =>
       ({
@@ -17,17 +18,25 @@ export const russian: Sentences = {
         "already-acked": `${life} подтверждает ${message}, которого уже нет: ничего не меняется.`,
         "dead-lettered": `${life} подтверждает ${message}, которое уже в очереди недоставленных: ничего не меняется.`,
       })[because],
-    "ack-rejected": ({ message }, life) => `${life} подтверждает ${message}: очередь отвечает ошибкой, квитанция просрочена.`,
+    "ack-rejected": ({ message }, life) =>
+      `${life} подтверждает ${message}: очередь отвечает ошибкой, квитанция просрочена.`,
     nacked({ message, delayed, implicit, dead }, life) {
       const given = implicit ? `${life} заканчивает без ack: ${message} возвращается` : `${life} возвращает ${message}`;
       if (dead) return `${given} и, полученное слишком много раз, уходит в очередь недоставленных.`;
       return delayed ? `${given}; очередь выдаст его снова после паузы.` : `${given}; очередь может выдать его снова.`;
     },
     "nack-ignored": ({ message, implicit }, life) =>
-      implicit ? `${life} заканчивает без ack, но ${message} уже не у него: ничего не меняется.` : `${life} возвращает ${message}, которое уже не у него: ничего не меняется.`,
+      implicit
+        ? `${life} заканчивает без ack, но ${message} уже не у него: ничего не меняется.`
+        : `${life} возвращает ${message}, которое уже не у него: ничего не меняется.`,
     "visible-again"({ message, because, dead }) {
-      const reason = because === "expiry" ? "Таймаут видимости истекает, а воркер продолжает работу" : "Аренда погибшего воркера заканчивается";
-      return dead ? `${reason}: ${message}, полученное слишком много раз, уходит в очередь недоставленных.` : `${reason}: ${message} снова видно.`;
+      const reason =
+        because === "expiry"
+          ? "Таймаут видимости истекает, а воркер продолжает работу"
+          : "Аренда погибшего воркера заканчивается";
+      return dead
+        ? `${reason}: ${message}, полученное слишком много раз, уходит в очередь недоставленных.`
+        : `${reason}: ${message} снова видно.`;
     },
     waits({ table, holder, reason }, life) {
       const rival = lifeName(holder);
@@ -36,17 +45,20 @@ export const russian: Sentences = {
         : `${life} ждёт: строку ${table} держит ${rival}, и его транзакция ещё открыта.`;
     },
     "waits-in-line": (_, life) => `${life} ждёт: его соединение занято предыдущим запросом.`,
-    "session-ended": ({ life }) => `База замечает, что ${lifeName(life)} больше нет, откатывает его транзакцию и снимает блокировки.`,
+    "session-ended": ({ life }) =>
+      `База замечает, что ${lifeName(life)} больше нет, откатывает его транзакцию и снимает блокировки.`,
     charged: ({ charge, amount, currency, key }, life) =>
       `${life} списывает ${money(amount, currency, ",")}: Stripe проводит платёж (${charge}, ${key === null ? "без ключа" : `ключ ${key}`}).`,
     "charge-replayed": ({ key, charge, failed }, life) =>
       failed
         ? `${life} списывает под известным ключом ${key}: Stripe повторяет сохранённый отказ, деньги не двигаются.`
         : `${life} списывает под известным ключом ${key}: Stripe повторяет ответ ${charge ?? ""}, деньги не двигаются.`,
-    "charge-key-mismatch": ({ key }, life) => `${life} списывает под известным ключом ${key} с другими параметрами: Stripe отказывает.`,
+    "charge-key-mismatch": ({ key }, life) =>
+      `${life} списывает под известным ключом ${key} с другими параметрами: Stripe отказывает.`,
     "charge-refused": ({ message }, life) => `${life} списывает; Stripe отклоняет запрос, не исполняя его: ${message}`,
     sent: ({ what, key }, life) => `${life} отправляет «${what}»${key === null ? "" : ` под ключом ${key}`}.`,
-    "sent-replayed": ({ what, key }, life) => `${life} отправляет «${what}» под известным ключом ${key}: второй раз ничего не уходит.`,
+    "sent-replayed": ({ what, key }, life) =>
+      `${life} отправляет «${what}» под известным ключом ${key}: второй раз ничего не уходит.`,
     "key-forgotten": ({ key }) => `Срок хранения ключа ${key} прошёл: его больше не помнят.`,
     slept: ({ ms }, life) => `${life} прождал ${ms} мс и продолжает.`,
     crashed: (_, life) => `${life} умирает: без catch, без finally, память потеряна.`,
@@ -57,37 +69,52 @@ export const russian: Sentences = {
     committed: (_, life) => `${life} фиксирует транзакцию: теперь изменения видят все.`,
     "rolled-back": (_, life) => `${life} откатывает транзакцию: её изменений как не было.`,
     "nothing-to-end": (_, life) => `${life} завершает транзакцию, но ни одна не открыта: это только предупреждение.`,
-    "commit-rolled-back": (_, life) => `${life} шлёт COMMIT, но транзакция уже сорвана: база откатывает её и об ошибке не сообщает.`,
-    read: ({ table, rows: found, locked }, life) => `${life} читает ${table}: ${rows(found)}${locked && found > 0 ? ", под блокировкой до конца транзакции" : ""}.`,
+    "commit-rolled-back": (_, life) =>
+      `${life} шлёт COMMIT, но транзакция уже сорвана: база откатывает её и об ошибке не сообщает.`,
+    read: ({ table, rows: found, locked }, life) =>
+      `${life} читает ${table}: ${rows(found)}${locked && found > 0 ? ", под блокировкой до конца транзакции" : ""}.`,
     inserted: ({ table, key, open }, life) => `${life} вставляет ${key} в ${table}${whileOpen(open)}.`,
-    skipped: ({ table, constraint }, life) => `${life} ничего не вставляет в ${table}: по ${constraint} такой ключ уже есть.`,
-    updated: ({ table, rows: changed, open }, life) => `${life} обновляет ${rowsChanged(changed)} в ${table}${whileOpen(open && changed > 0)}.`,
-    deleted: ({ table, rows: changed, open }, life) => `${life} удаляет ${rowsChanged(changed)} в ${table}${whileOpen(open && changed > 0)}.`,
+    skipped: ({ table, constraint }, life) =>
+      `${life} ничего не вставляет в ${table}: по ${constraint} такой ключ уже есть.`,
+    updated: ({ table, rows: changed, open }, life) =>
+      `${life} обновляет ${rowsChanged(changed)} в ${table}${whileOpen(open && changed > 0)}.`,
+    deleted: ({ table, rows: changed, open }, life) =>
+      `${life} удаляет ${rowsChanged(changed)} в ${table}${whileOpen(open && changed > 0)}.`,
     failed: ({ code, message, constraint, open }, life) =>
       `${life} получает ${code}${constraint === null ? ` (${message})` : ` по ${constraint}`}${open ? "; транзакция сорвана, её изменения отменены" : ""}.`,
   },
-  replyLost: (applied, life) => (applied === null ? `Запрос ${life} теряется в пути: ничего не происходит, ${life} получает таймаут.` : `${applied} Ответ теряется: ${life} получает таймаут.`),
+  replyLost: (applied, life) =>
+    applied === null
+      ? `Запрос ${life} теряется в пути: ничего не происходит, ${life} получает таймаут.`
+      : `${applied} Ответ теряется: ${life} получает таймаут.`,
   serverError: (applied) => `${applied} Затем следует сбой: отказ сохранён, ответ — 500.`,
   refusals: {
     syntax: ({ detail }) => `это не TypeScript: ${detail}.`,
-    import: ({ detail }) => `«${detail}» импортировать нельзя: обработчик импортирует только типы, всё остальное приходит через порты.`,
-    "no-default-export": () => "файл не экспортирует функцию по умолчанию: начните с `export default async function handle(msg, { db, ack }) {`.",
+    import: ({ detail }) =>
+      `«${detail}» импортировать нельзя: обработчик импортирует только типы, всё остальное приходит через порты.`,
+    "no-default-export": () =>
+      "файл не экспортирует функцию по умолчанию: начните с `export default async function handle(msg, { db, ack }) {`.",
     "load-throws": ({ detail }) => `модуль падает при загрузке, до первого сообщения: ${detail}.`,
     "hidden-global": ({ detail }) => `${detail} здесь нет. ${adviceRussian(detail)}`,
-    "shared-global": ({ detail }) => `globalThis.${detail} присвоить нельзя: воркеры — разные процессы, общей памяти у них нет. Возьмите переменную модуля и помните, что краш её сотрёт.`,
+    "shared-global": ({ detail }) =>
+      `globalThis.${detail} присвоить нельзя: воркеры — разные процессы, общей памяти у них нет. Возьмите переменную модуля и помните, что краш её сотрёт.`,
     "generated-code": () => "код из текста здесь не выполняется: запишите его функцией.",
     "unknown-port": ({ detail }) => `порта ${detail} нет: существующие перечислены в типе Ports.`,
-    "bad-argument": ({ detail }) => `${detail} принимает простые данные: текст, числа, списки и объекты из них, без функций и циклических ссылок.`,
+    "bad-argument": ({ detail }) =>
+      `${detail} принимает простые данные: текст, числа, списки и объекты из них, без функций и циклических ссылок.`,
     "too-many-requests": ({ detail }) => `больше ${detail} вызовов на одно сообщение: возможно, цикл не кончается.`,
-    "not-a-port": () => "обработчик ждёт промис, который не разрешит ни один порт: ждать можно вызовов портов и того, что из них составлено.",
+    "not-a-port": () =>
+      "обработчик ждёт промис, который не разрешит ни один порт: ждать можно вызовов портов и того, что из них составлено.",
     endless: () => "обработчик считает без конца: цикл здесь не кончается и ничего не ждёт.",
     memory: () => "обработчик занял всю память: возможно, что-то растёт без конца.",
     recursion: () => "функция вызывает себя слишком глубоко: кончается ли рекурсия?",
-    nondeterministic: () => "при повторе с теми же ответами обработчик поступил иначе: он зависит от того, что меняется между запусками.",
+    nondeterministic: () =>
+      "при повторе с теми же ответами обработчик поступил иначе: он зависит от того, что меняется между запусками.",
     "part-missing": ({ detail }) => `в этом сценарии нет ${detail}: пользуйтесь теми частями, которые в нём объявлены.`,
     "not-modelled": ({ detail }) => `ещё не моделируется: ${detail}.`,
     "sql-syntax": ({ detail }) => `PostgreSQL не может прочесть этот SQL: ${detail}.`,
-    "sql-unsupported": ({ detail }) => `здешняя база не знает ${detail}: она знает SELECT из одной таблицы, INSERT … ON CONFLICT DO NOTHING, UPDATE, DELETE, RETURNING, FOR UPDATE, BEGIN, COMMIT и ROLLBACK.`,
+    "sql-unsupported": ({ detail }) =>
+      `здешняя база не знает ${detail}: она знает SELECT из одной таблицы, INSERT … ON CONFLICT DO NOTHING, UPDATE, DELETE, RETURNING, FOR UPDATE, BEGIN, COMMIT и ROLLBACK.`,
     "sql-unknown-table": ({ detail }) => `таблицы ${detail} нет.`,
     "sql-unknown-column": ({ detail }) => `столбца ${detail} нет.`,
     "sql-unknown-constraint": ({ detail }) => `ограничения UNIQUE для ON CONFLICT ${detail} нет.`,

@@ -7,14 +7,19 @@ import { lifeName } from "./numbers";
 import { russian } from "./ru";
 import type { Sentences } from "./sentences";
 
-function deedIn<Name extends Deed["deed"]>(language: Sentences, deed: Extract<Deed, { deed: Name }>, life: string): string {
+function deedIn<Name extends Deed["deed"]>(
+  language: Sentences,
+  deed: Extract<Deed, { deed: Name }>,
+  life: string,
+): string {
   const sentence = language.deeds[deed.deed as Name] as (deed: Extract<Deed, { deed: Name }>, life: string) => string;
   return sentence(deed, life);
 }
 
 function factIn(language: Sentences, fact: Fact, life: string): string {
   if (fact.fact === "sql") return deedIn(language, fact.deed, life);
-  if (fact.fact === "reply-lost") return language.replyLost(fact.applied ? factIn(language, fact.applied, life) : null, life);
+  if (fact.fact === "reply-lost")
+    return language.replyLost(fact.applied ? factIn(language, fact.applied, life) : null, life);
   if (fact.fact === "server-error") return language.serverError(factIn(language, fact.applied, life));
   const sentence = language.facts[fact.fact] as (fact: Fact, life: string) => string;
   return sentence(fact, life);

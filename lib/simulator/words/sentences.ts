@@ -8,7 +8,9 @@ type Done<Name extends Deed["deed"]> = Extract<Deed, { deed: Name }>;
 /** Forms of the sentences that one language must have. `life` is the process as people see it: A, A₂. */
 export interface Sentences {
   /** Something that happened. */
-  facts: { [Name in Exclude<Fact["fact"], "sql" | "reply-lost" | "server-error">]: (fact: Of<Name>, life: string) => string };
+  facts: {
+    [Name in Exclude<Fact["fact"], "sql" | "reply-lost" | "server-error">]: (fact: Of<Name>, life: string) => string;
+  };
   /** What a statement did. */
   deeds: { [Name in Deed["deed"]]: (deed: Done<Name>, life: string) => string };
   /** What a lost answer or a server error adds to the sentence of what was done. */

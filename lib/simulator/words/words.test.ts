@@ -14,11 +14,17 @@ const facts: Fact[] = [
   { fact: "handed", message, delivery: 1 },
   { fact: "handed", message, delivery: 3 },
   { fact: "acked", message },
-  ...(["stale", "already-acked", "dead-lettered"] as const).map((because): Fact => ({ fact: "ack-ignored", message, because })),
+  ...(["stale", "already-acked", "dead-lettered"] as const).map(
+    (because): Fact => ({ fact: "ack-ignored", message, because }),
+  ),
   { fact: "ack-rejected", message },
-  ...[true, false].flatMap((implicit) => [true, false].flatMap((dead): Fact[] => [{ fact: "nacked", message, delayed: implicit, implicit, dead }])),
+  ...[true, false].flatMap((implicit) =>
+    [true, false].flatMap((dead): Fact[] => [{ fact: "nacked", message, delayed: implicit, implicit, dead }]),
+  ),
   ...[true, false].map((implicit): Fact => ({ fact: "nack-ignored", message, implicit })),
-  ...(["expiry", "lease-ended"] as const).flatMap((because) => [true, false].map((dead): Fact => ({ fact: "visible-again", message, because, dead }))),
+  ...(["expiry", "lease-ended"] as const).flatMap((because) =>
+    [true, false].map((dead): Fact => ({ fact: "visible-again", message, because, dead })),
+  ),
   ...(["key", "row"] as const).map((reason): Fact => ({ fact: "waits", table: "processed", holder: "B2", reason })),
   { fact: "waits-in-line" },
   { fact: "session-ended", life: "A1" },
@@ -39,17 +45,26 @@ const facts: Fact[] = [
   { fact: "server-error", applied: { fact: "charged", charge: "ch_1", amount: 1, currency: "eur", key: "k" } },
 ];
 const deeds: Deed[] = [
-  ...(["begun", "committed", "rolled-back", "nothing-to-end", "already-begun", "commit-rolled-back"] as const).map((deed): Deed => ({ deed })),
+  ...(["begun", "committed", "rolled-back", "nothing-to-end", "already-begun", "commit-rolled-back"] as const).map(
+    (deed): Deed => ({ deed }),
+  ),
   ...[0, 1, 3].map((rows): Deed => ({ deed: "read", table: "processed", rows, locked: true })),
   ...[true, false].map((open): Deed => ({ deed: "inserted", table: "processed", key: "m1", open })),
   { deed: "skipped", table: "processed", constraint: "processed_pkey" },
-  ...[0, 1, 2, 5].flatMap((rows): Deed[] => [{ deed: "updated", table: "orders", rows, open: true }, { deed: "deleted", table: "orders", rows, open: false }]),
+  ...[0, 1, 2, 5].flatMap((rows): Deed[] => [
+    { deed: "updated", table: "orders", rows, open: true },
+    { deed: "deleted", table: "orders", rows, open: false },
+  ]),
   { deed: "failed", code: "23505", message: "duplicate key", constraint: "processed_pkey", open: true },
   { deed: "failed", code: "22P02", message: "invalid input", constraint: null, open: false },
 ];
 
 describe("every fact has one sentence in each language", () => {
-  it.each([...facts, ...deeds.map((deed): Fact => ({ fact: "sql", deed }))].map((fact) => [JSON.stringify(fact), fact] as const))("%s", (_, fact) => {
+  it.each(
+    [...facts, ...deeds.map((deed): Fact => ({ fact: "sql", deed }))].map(
+      (fact) => [JSON.stringify(fact), fact] as const,
+    ),
+  )("%s", (_, fact) => {
     const { ru, en } = describeFact(fact, "A2");
     for (const sentence of [ru, en]) {
       expect(sentence).toMatch(/^[A-ZА-ЯЁ].*\.$/u);
@@ -78,7 +93,21 @@ describe("every refusal says what to do, in each language", () => {
 
 it("Russian nouns follow their number", () => {
   const form = (count: number) => russianForm(count, ["строка", "строки", "строк"]);
-  expect([0, 1, 2, 4, 5, 11, 12, 14, 21, 22, 25, 101, 111].map(form)).toEqual(["строк", "строка", "строки", "строки", "строк", "строк", "строк", "строк", "строка", "строки", "строк", "строка", "строк"]);
+  expect([0, 1, 2, 4, 5, 11, 12, 14, 21, 22, 25, 101, 111].map(form)).toEqual([
+    "строк",
+    "строка",
+    "строки",
+    "строки",
+    "строк",
+    "строк",
+    "строк",
+    "строк",
+    "строка",
+    "строки",
+    "строк",
+    "строка",
+    "строк",
+  ]);
 });
 
 it("a second life carries its number", () => {
@@ -86,6 +115,14 @@ it("a second life carries its number", () => {
 });
 
 it("bounds are named with their numbers", () => {
-  const bounds = { processes: { worker: 2, relay: 3 }, faults: fullBudgets({ crash: 1, expiry: 2 }), maxReceive: 10, profiles: { "stale-ack": "ignore", requeue: "delayed", order: "any", "compare-params": "on" } } as const;
-  expect(describeBounds(bounds)).toEqual({ ru: "5 воркеров, не более 1 краша, не более 2 истечений таймаута", en: "5 workers, at most 1 crash, at most 2 expiries" });
+  const bounds = {
+    processes: { worker: 2, relay: 3 },
+    faults: fullBudgets({ crash: 1, expiry: 2 }),
+    maxReceive: 10,
+    profiles: { "stale-ack": "ignore", requeue: "delayed", order: "any", "compare-params": "on" },
+  } as const;
+  expect(describeBounds(bounds)).toEqual({
+    ru: "5 воркеров, не более 1 краша, не более 2 истечений таймаута",
+    en: "5 workers, at most 1 crash, at most 2 expiries",
+  });
 });

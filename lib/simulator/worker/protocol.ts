@@ -49,11 +49,18 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function isHandlerChoice(value: unknown): value is HandlerChoice {
-  return isRecord(value) && typeof value["name"] === "string" && typeof value["shipped"] === "boolean" && typeof value["source"] === "string" && value["source"].length <= longestSource;
+  return (
+    isRecord(value) &&
+    typeof value["name"] === "string" &&
+    typeof value["shipped"] === "boolean" &&
+    typeof value["source"] === "string" &&
+    value["source"].length <= longestSource
+  );
 }
 
 function isSetup(value: unknown): value is EngineSetup {
-  if (!isRecord(value) || !isRecord(value["scenario"]) || !isRecord(value["bounds"]) || !isRecord(value["handlers"])) return false;
+  if (!isRecord(value) || !isRecord(value["scenario"]) || !isRecord(value["bounds"]) || !isRecord(value["handlers"]))
+    return false;
   return Object.values(value["handlers"]).every(isHandlerChoice);
 }
 
@@ -83,7 +90,8 @@ export function readReply(data: unknown): FromEngine | null {
   const { tell } = data;
   if (tell === "loading" && (data["what"] === "engine" || data["what"] === "grammar")) return data as FromEngine;
   if (!Number.isSafeInteger(data["id"])) return null;
-  if (tell === "run" && isRecord(data["view"]) && isRecord(data["view"]["frames"]) && isRecord(data["view"]["offers"])) return data as FromEngine;
+  if (tell === "run" && isRecord(data["view"]) && isRecord(data["view"]["frames"]) && isRecord(data["view"]["offers"]))
+    return data as FromEngine;
   if (tell === "refused" && isRecord(data["words"])) return data as FromEngine;
   return tell === "failed" && typeof data["message"] === "string" ? (data as FromEngine) : null;
 }

@@ -59,11 +59,15 @@ export function serveEngine(host: EngineHost): (data: unknown) => void {
     const { id } = request;
     const before = run;
     try {
-      return { tell: "run", id, view: await view(request).catch((error: unknown) => {
-        if (!(error instanceof SqlRefused) || error.reason !== "no-parser") throw error;
-        run = before;
-        return withGrammar(request);
-      }) };
+      return {
+        tell: "run",
+        id,
+        view: await view(request).catch((error: unknown) => {
+          if (!(error instanceof SqlRefused) || error.reason !== "no-parser") throw error;
+          run = before;
+          return withGrammar(request);
+        }),
+      };
     } catch (error) {
       if (error instanceof HandlerRefused) return { tell: "refused", id, words: describeRefusal(error.refusal) };
       return { tell: "failed", id, message: error instanceof Error ? error.message : String(error) };

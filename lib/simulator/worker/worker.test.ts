@@ -9,13 +9,22 @@ if ("problems" in loaded) throw new Error("the scenario has problems");
 const { scenario } = loaded;
 
 function setupOf(source: string): EngineSetup {
-  return { scenario, bounds: scenario.bounds, handlers: { worker: { name: "given", source, shipped: source === handlers["given"] } } };
+  return {
+    scenario,
+    bounds: scenario.bounds,
+    handlers: { worker: { name: "given", source, shipped: source === handlers["given"] } },
+  };
 }
 
 /** A worker on this thread: messages cross as copies, one turn later, and none after it was ended. */
 function localWorker(seen: { grammar: number }): WorkerLike {
   let alive = true;
-  const worker: WorkerLike = { postMessage: () => undefined, terminate: () => (alive = false), onmessage: null, onerror: null };
+  const worker: WorkerLike = {
+    postMessage: () => undefined,
+    terminate: () => (alive = false),
+    onmessage: null,
+    onerror: null,
+  };
   const serve = serveEngine({
     post: (message: FromEngine) => setTimeout(() => alive && worker.onmessage?.({ data: structuredClone(message) })),
     loadExecutor: quickJsExecutor,
@@ -57,7 +66,12 @@ it("opens a run at given choices, steps, goes back and resets", async () => {
 
 it("answers in the order of asking", async () => {
   const { engine } = client();
-  const answers = await Promise.all([engine.open(given, []), engine.step("A-m1"), engine.step("A-select"), engine.back()]);
+  const answers = await Promise.all([
+    engine.open(given, []),
+    engine.step("A-m1"),
+    engine.step("A-select"),
+    engine.back(),
+  ]);
   expect(answers.map((answer) => runIn(answer).frames.frames.length)).toEqual([0, 1, 2, 1]);
 });
 
@@ -74,14 +88,20 @@ it("loads PostgreSQL's grammar only for SQL that was not read in advance, and go
 describe("what cannot be done comes back as an answer", () => {
   it("a handler that is no TypeScript", async () => {
     const { engine } = client();
-    expect(await engine.open(setupOf("export default async function handle( {"), [])).toMatchObject({ state: "refused", words: { en: expect.stringMatching(/^Line 1, column \d+: this is not valid TypeScript/) as string } });
+    expect(await engine.open(setupOf("export default async function handle( {"), [])).toMatchObject({
+      state: "refused",
+      words: { en: expect.stringMatching(/^Line 1, column \d+: this is not valid TypeScript/) as string },
+    });
     expect(runIn(await engine.open(given, [])).frames.refusal).toBeNull();
   });
 
   it("a handler that cannot run here", async () => {
     const { engine } = client();
     const view = runIn(await engine.open(setupOf("export default async () => {\n  await fetch('/');\n};"), ["A-m1"]));
-    expect(view.offers).toMatchObject({ enabled: [], refusal: { en: "Line 2: fetch does not exist here. Call a receiver through its port, such as stripe or mailer." } });
+    expect(view.offers).toMatchObject({
+      enabled: [],
+      refusal: { en: "Line 2: fetch does not exist here. Call a receiver through its port, such as stripe or mailer." },
+    });
   });
 
   it("a step before anything was opened", async () => {
@@ -89,9 +109,28 @@ describe("what cannot be done comes back as an answer", () => {
     expect(await engine.step("A-m1")).toEqual({ state: "failed", message: "no run is open" });
   });
 
-  it.each([[null], ["open"], [{ ask: "open", id: 1 }], [{ ask: "step", id: 1, choice: 5 }], [{ ask: "eval", id: 1, code: "1" }], [{ ask: "back" }], [{ ask: "open", id: 1, setup: { ...given, handlers: { worker: { name: "x", shipped: true, source: "x".repeat(60_000) } } }, choices: [] }]])("a message that is none: %#", async (data) => {
+  it.each([
+    [null],
+    ["open"],
+    [{ ask: "open", id: 1 }],
+    [{ ask: "step", id: 1, choice: 5 }],
+    [{ ask: "eval", id: 1, code: "1" }],
+    [{ ask: "back" }],
+    [
+      {
+        ask: "open",
+        id: 1,
+        setup: { ...given, handlers: { worker: { name: "x", shipped: true, source: "x".repeat(60_000) } } },
+        choices: [],
+      },
+    ],
+  ])("a message that is none: %#", async (data) => {
     const said: FromEngine[] = [];
-    serveEngine({ post: (message) => said.push(message), loadExecutor: quickJsExecutor, loadSqlParser: async () => parseSql })(data);
+    serveEngine({
+      post: (message) => said.push(message),
+      loadExecutor: quickJsExecutor,
+      loadSqlParser: async () => parseSql,
+    })(data);
     await Promise.resolve();
     expect(said).toEqual([{ tell: "failed", id: -1, message: "not a request to the engine" }]);
   });
@@ -107,6 +146,16 @@ it("is cancelled at once, and loads anew when it is asked again", async () => {
 });
 
 it("tells when the worker itself fails", async () => {
-  const broken: WorkerLike = { postMessage: () => setTimeout(() => broken.onerror?.({ message: "blocked by policy" })), terminate: () => undefined, onmessage: null, onerror: null };
-  expect(await engineClient(() => broken, () => undefined).open(given, [])).toEqual({ state: "failed", message: "blocked by policy" });
+  const broken: WorkerLike = {
+    postMessage: () => setTimeout(() => broken.onerror?.({ message: "blocked by policy" })),
+    terminate: () => undefined,
+    onmessage: null,
+    onerror: null,
+  };
+  expect(
+    await engineClient(
+      () => broken,
+      () => undefined,
+    ).open(given, []),
+  ).toEqual({ state: "failed", message: "blocked by policy" });
 });

@@ -50,7 +50,12 @@ export function receive(state: ReceiverState, call: Call): Receipt {
   const n = state.effects.length + 1;
   const reply: Reply = { value: call.answer(n) };
   const performed = { ...state, effects: [...state.effects, call.effect] };
-  return { receipt: "performed", state: call.key === null ? performed : store(performed, call.key, request, reply), reply, n };
+  return {
+    receipt: "performed",
+    state: call.key === null ? performed : store(performed, call.key, request, reply),
+    reply,
+    n,
+  };
 }
 
 function store(state: ReceiverState, key: string, request: string, reply: Reply): ReceiverState {

@@ -15,8 +15,6 @@ export interface Caller {
 export type Reply = { value: Plain } | { error: ReplyError };
 
 /** What a part answers to a request in a state. */
-export type Response<State> =
-  | { blocked: Fact; waitsFor: string }
-  | { state: State; reply: Reply; fact: Fact };
+export type Response<State> = { blocked: Fact; waitsFor: string } | { state: State; reply: Reply; fact: Fact };
 
 export type Handle<State> = (state: State, request: PendingRequest, caller: Caller) => Response<State>;

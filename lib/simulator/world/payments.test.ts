@@ -36,10 +36,17 @@ describe("Stripe", () => {
 
   it("refuses a known key with other parameters, in whatever order they are written", () => {
     const { state } = take(emptyReceiver, { params, idempotencyKey: "k" });
-    expect(take(state, { params: { currency: "eur", amount: 4200 }, idempotencyKey: "k" }).fact.fact).toBe("charge-replayed");
+    expect(take(state, { params: { currency: "eur", amount: 4200 }, idempotencyKey: "k" }).fact.fact).toBe(
+      "charge-replayed",
+    );
     const other = take(state, { params: { ...params, amount: 4300 }, idempotencyKey: "k" });
-    expect(other).toMatchObject({ reply: { error: { fields: { type: "StripeIdempotencyError", statusCode: 400 } } }, state: { effects: { length: 1 } } });
-    expect(take(state, { params: { ...params, amount: 4300 }, idempotencyKey: "k" }, false).fact.fact).toBe("charge-replayed");
+    expect(other).toMatchObject({
+      reply: { error: { fields: { type: "StripeIdempotencyError", statusCode: 400 } } },
+      state: { effects: { length: 1 } },
+    });
+    expect(take(state, { params: { ...params, amount: 4300 }, idempotencyKey: "k" }, false).fact.fact).toBe(
+      "charge-replayed",
+    );
   });
 
   it("saves a failure of its own, and repeats it although the money has moved", () => {
@@ -47,7 +54,10 @@ describe("Stripe", () => {
     const failed = chargeServerError(take(emptyReceiver, call).state, request(call));
     expect(failed.error.fields).toEqual({ type: "StripeAPIError", statusCode: 500 });
     const again = take(failed.state, call);
-    expect(again).toMatchObject({ reply: { error: { fields: { statusCode: 500 } } }, fact: { fact: "charge-replayed", failed: true } });
+    expect(again).toMatchObject({
+      reply: { error: { fields: { statusCode: 500 } } },
+      fact: { fact: "charge-replayed", failed: true },
+    });
     expect(again.state.effects).toHaveLength(1);
   });
 
@@ -57,8 +67,16 @@ describe("Stripe", () => {
   });
 
   it("refuses an invalid request before carrying it out, and saves nothing", () => {
-    for (const args of [{ params: { amount: -1, currency: "eur" } }, { params: { amount: 1 } }, { params, idempotencyKey: "" }, { params, idempotencyKey: "x".repeat(256) }]) {
-      expect(take(emptyReceiver, args)).toMatchObject({ state: emptyReceiver, reply: { error: { fields: { type: "StripeInvalidRequestError" } } } });
+    for (const args of [
+      { params: { amount: -1, currency: "eur" } },
+      { params: { amount: 1 } },
+      { params, idempotencyKey: "" },
+      { params, idempotencyKey: "x".repeat(256) },
+    ]) {
+      expect(take(emptyReceiver, args)).toMatchObject({
+        state: emptyReceiver,
+        reply: { error: { fields: { type: "StripeInvalidRequestError" } } },
+      });
     }
   });
 
@@ -80,8 +98,13 @@ describe("mailer, alerts and named receivers", () => {
     const mail = request({ mail: { to: "a", subject: "Paid" } }, "mailer.send");
     expect(sendOnce(sendOnce(emptyReceiver, mail).state, mail).state.effects).toHaveLength(2);
     const keyed = request({ mail: { to: "a", subject: "Paid" }, key: "k" }, "mailer.send");
-    expect(sendOnce(sendOnce(emptyReceiver, keyed).state, keyed)).toMatchObject({ state: { effects: { length: 1 } }, fact: { fact: "sent-replayed" } });
-    expect(sendOnce(emptyReceiver, request({ receiver: "bank", effect: "pay" }, "receiver.call")).state.effects[0]).toMatchObject({ kind: "bank.pay", message: "m1" });
+    expect(sendOnce(sendOnce(emptyReceiver, keyed).state, keyed)).toMatchObject({
+      state: { effects: { length: 1 } },
+      fact: { fact: "sent-replayed" },
+    });
+    expect(
+      sendOnce(emptyReceiver, request({ receiver: "bank", effect: "pay" }, "receiver.call")).state.effects[0],
+    ).toMatchObject({ kind: "bank.pay", message: "m1" });
     expect(sendOnce(emptyReceiver, request({ text: "help" }, "alert")).state.effects[0]?.kind).toBe("alerts");
   });
 });

@@ -21,14 +21,24 @@ interface ChargeArguments {
 /** Keys are text of at most 255 characters; anything else is refused before execution, and nothing is saved. */
 const longestKey = 255;
 
-export function stripeError(type: string, message: string, statusCode: number | null, code: string | null = null): ReplyError {
+export function stripeError(
+  type: string,
+  message: string,
+  statusCode: number | null,
+  code: string | null = null,
+): ReplyError {
   const fields: Record<string, Plain> = { type };
   if (statusCode !== null) fields["statusCode"] = statusCode;
   if (code !== null) fields["code"] = code;
   return { name: "Error", message, fields };
 }
 
-export function charge(state: ReceiverState, profile: PaymentsProfile, request: PendingRequest, caller: Caller): Response<ReceiverState> {
+export function charge(
+  state: ReceiverState,
+  profile: PaymentsProfile,
+  request: PendingRequest,
+  caller: Caller,
+): Response<ReceiverState> {
   const { params, idempotencyKey } = request.args as unknown as ChargeArguments;
   const key = idempotencyKey ?? null;
   const invalid = invalidRequest(params, key);
@@ -42,12 +52,25 @@ export function charge(state: ReceiverState, profile: PaymentsProfile, request: 
   });
   switch (receipt.receipt) {
     case "performed":
-      return { state: receipt.state, reply: receipt.reply, fact: { fact: "charged", charge: `ch_${receipt.n}`, amount, currency, key } };
+      return {
+        state: receipt.state,
+        reply: receipt.reply,
+        fact: { fact: "charged", charge: `ch_${receipt.n}`, amount, currency, key },
+      };
     case "replayed":
-      return { state, reply: receipt.reply, fact: { fact: "charge-replayed", key: key ?? "", ...describeReplay(receipt.reply) } };
+      return {
+        state,
+        reply: receipt.reply,
+        fact: { fact: "charge-replayed", key: key ?? "", ...describeReplay(receipt.reply) },
+      };
     case "mismatch": {
-      const message = "Keys for idempotent requests can only be used with the same parameters they were first used with.";
-      return { state, reply: { error: stripeError("StripeIdempotencyError", message, 400) }, fact: { fact: "charge-key-mismatch", key: key ?? "" } };
+      const message =
+        "Keys for idempotent requests can only be used with the same parameters they were first used with.";
+      return {
+        state,
+        reply: { error: stripeError("StripeIdempotencyError", message, 400) },
+        fact: { fact: "charge-key-mismatch", key: key ?? "" },
+      };
     }
   }
 }
@@ -70,7 +93,10 @@ function describeReplay(reply: Reply): { charge: string | null; failed: boolean 
 }
 
 /** The answer of a request that was carried out, saved as a failure, and answered with it. */
-export function chargeServerError(state: ReceiverState, request: PendingRequest): { state: ReceiverState; error: ReplyError } {
+export function chargeServerError(
+  state: ReceiverState,
+  request: PendingRequest,
+): { state: ReceiverState; error: ReplyError } {
   const error = stripeError("StripeAPIError", "An error occurred with our connection to Stripe.", 500);
   const key = (request.args as unknown as ChargeArguments).idempotencyKey;
   return { state: key === undefined ? state : storeFailure(state, key, error), error };

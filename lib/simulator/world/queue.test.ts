@@ -1,8 +1,26 @@
 import { describe, expect, it } from "vitest";
 import type { PendingRequest } from "../process/history";
-import { answerQueue, emptyQueue, endLease, handOver, holderDied, receivable, abandoned, expirable, finalState, type QueueProfile, type QueueState } from "./queue";
+import {
+  answerQueue,
+  emptyQueue,
+  endLease,
+  handOver,
+  holderDied,
+  receivable,
+  abandoned,
+  expirable,
+  finalState,
+  type QueueProfile,
+  type QueueState,
+} from "./queue";
 
-const usual: QueueProfile = { staleAck: "ignore", requeue: "delayed", order: "any", maxReceive: 10, countReceives: true };
+const usual: QueueProfile = {
+  staleAck: "ignore",
+  requeue: "delayed",
+  order: "any",
+  maxReceive: 10,
+  countReceives: true,
+};
 
 function request(port: "ack" | "nack"): PendingRequest {
   return { id: 0, port, args: {}, line: 1, implicit: false };
@@ -38,7 +56,10 @@ describe("a message that comes back", () => {
   it("after a nack waits, or comes at once, as the profile says", () => {
     expect(receivable(answer(inFlight, "nack", "A1").state, usual)[0]).toEqual({ id: "m1", delayed: true });
     const immediate: QueueProfile = { ...usual, requeue: "immediate" };
-    expect(receivable(answer(inFlight, "nack", "A1", immediate).state, immediate)[0]).toEqual({ id: "m1", delayed: false });
+    expect(receivable(answer(inFlight, "nack", "A1", immediate).state, immediate)[0]).toEqual({
+      id: "m1",
+      delayed: false,
+    });
   });
 
   it("after an expiry comes at once", () => {
@@ -67,17 +88,26 @@ describe("an ack under a receipt that has expired", () => {
 
   it("never takes the message from the one who holds it now", () => {
     for (const staleAck of ["ignore", "accept", "reject"] as const) {
-      expect(answer(receivedByB, "ack", "A1", { ...usual, staleAck }).state["m1"]).toMatchObject({ status: "inflight", holder: "B1" });
+      expect(answer(receivedByB, "ack", "A1", { ...usual, staleAck }).state["m1"]).toMatchObject({
+        status: "inflight",
+        holder: "B1",
+      });
     }
   });
 
   it("is accepted by the profile accept while nobody has received the message since", () => {
-    expect(answer(expired, "ack", "A1", { ...usual, staleAck: "accept" }).state["m1"]).toMatchObject({ status: "acked" });
-    expect(answer(expired, "ack", "C1", { ...usual, staleAck: "accept" }).state["m1"]).toMatchObject({ status: "visible" });
+    expect(answer(expired, "ack", "A1", { ...usual, staleAck: "accept" }).state["m1"]).toMatchObject({
+      status: "acked",
+    });
+    expect(answer(expired, "ack", "C1", { ...usual, staleAck: "accept" }).state["m1"]).toMatchObject({
+      status: "visible",
+    });
   });
 
   it("is an error by the profile reject", () => {
-    expect(answer(expired, "ack", "A1", { ...usual, staleAck: "reject" })).toMatchObject({ reply: { error: { fields: { code: "ReceiptHandleIsInvalid" } } } });
+    expect(answer(expired, "ack", "A1", { ...usual, staleAck: "reject" })).toMatchObject({
+      reply: { error: { fields: { code: "ReceiptHandleIsInvalid" } } },
+    });
   });
 
   it("of an earlier incarnation is as stale as any", () => {

@@ -20,7 +20,11 @@ export interface QueueProfile {
 }
 
 export type MessageState =
-  | { readonly status: "visible" | "delayed"; readonly receives: number; /** Life that received it last. */ readonly last: string | null }
+  | {
+      readonly status: "visible" | "delayed";
+      readonly receives: number;
+      /** Life that received it last. */ readonly last: string | null;
+    }
   | { readonly status: "inflight"; readonly receives: number; readonly holder: string; readonly holderDead: boolean }
   | { readonly status: "acked" | "dlq"; readonly receives: number };
 
@@ -53,13 +57,23 @@ export function receivable(state: QueueState, profile: QueueProfile): { id: stri
 }
 
 /** Hands a message to a life; from now on it is hidden from the others. Returns the number of this delivery. */
-export function handOver(state: QueueState, profile: QueueProfile, id: string, holder: string): { state: QueueState; delivery: number } {
+export function handOver(
+  state: QueueState,
+  profile: QueueProfile,
+  id: string,
+  holder: string,
+): { state: QueueState; delivery: number } {
   const receives = profile.countReceives ? messageOf(state, id).receives + 1 : 0;
   return { state: put(state, id, { status: "inflight", receives, holder, holderDead: false }), delivery: receives };
 }
 
 /** A message that comes back goes to the dead-letter queue once it was received too often (SQS: maxReceiveCount). */
-function comeBack(message: MessageState, profile: QueueProfile, status: "visible" | "delayed", last: string): MessageState {
+function comeBack(
+  message: MessageState,
+  profile: QueueProfile,
+  status: "visible" | "delayed",
+  last: string,
+): MessageState {
   const { receives } = message;
   if (profile.maxReceive !== null && receives >= profile.maxReceive) return { status: "dlq", receives };
   return { status, receives, last: profile.staleAck === "accept" ? last : null };
@@ -71,7 +85,12 @@ function holds(message: MessageState, caller: Caller): boolean {
 }
 
 /** `ack` and `nack` of the delivery that the caller works on. */
-export function answerQueue(state: QueueState, profile: QueueProfile, request: PendingRequest, caller: Caller): Response<QueueState> {
+export function answerQueue(
+  state: QueueState,
+  profile: QueueProfile,
+  request: PendingRequest,
+  caller: Caller,
+): Response<QueueState> {
   const id = caller.message;
   if (id === null) throw new Error(`${caller.life} acknowledges a message, but has none`);
   const message = messageOf(state, id);
@@ -81,17 +100,32 @@ export function answerQueue(state: QueueState, profile: QueueProfile, request: P
     if (!holds(message, caller)) return { state, reply: done, fact: { fact: "nack-ignored", message: id, implicit } };
     const delayed = profile.requeue === "delayed";
     const returned = comeBack(message, profile, delayed ? "delayed" : "visible", caller.life);
-    return { state: put(state, id, returned), reply: done, fact: { fact: "nacked", message: id, delayed, implicit, dead: returned.status === "dlq" } };
+    return {
+      state: put(state, id, returned),
+      reply: done,
+      fact: { fact: "nacked", message: id, delayed, implicit, dead: returned.status === "dlq" },
+    };
   }
   const acked: MessageState = { status: "acked", receives: 0 };
-  if (holds(message, caller)) return { state: put(state, id, acked), reply: done, fact: { fact: "acked", message: id } };
-  if (message.status === "acked") return { state, reply: done, fact: { fact: "ack-ignored", message: id, because: "already-acked" } };
-  if (message.status === "dlq") return { state, reply: done, fact: { fact: "ack-ignored", message: id, because: "dead-lettered" } };
+  if (holds(message, caller))
+    return { state: put(state, id, acked), reply: done, fact: { fact: "acked", message: id } };
+  if (message.status === "acked")
+    return { state, reply: done, fact: { fact: "ack-ignored", message: id, because: "already-acked" } };
+  if (message.status === "dlq")
+    return { state, reply: done, fact: { fact: "ack-ignored", message: id, because: "dead-lettered" } };
   if (profile.staleAck === "reject") {
-    const error = { name: "ReceiptHandleIsInvalid", message: "The receipt handle has expired", fields: { code: "ReceiptHandleIsInvalid" } };
+    const error = {
+      name: "ReceiptHandleIsInvalid",
+      message: "The receipt handle has expired",
+      fields: { code: "ReceiptHandleIsInvalid" },
+    };
     return { state, reply: { error }, fact: { fact: "ack-rejected", message: id } };
   }
-  if (profile.staleAck === "accept" && (message.status === "visible" || message.status === "delayed") && message.last === caller.life) {
+  if (
+    profile.staleAck === "accept" &&
+    (message.status === "visible" || message.status === "delayed") &&
+    message.last === caller.life
+  ) {
     return { state: put(state, id, acked), reply: done, fact: { fact: "acked", message: id } };
   }
   return { state, reply: done, fact: { fact: "ack-ignored", message: id, because: "stale" } };

@@ -21,7 +21,8 @@ function sendingOf(request: PendingRequest, caller: Caller): Sending {
     what: String(what ?? ""),
     idPrefix,
   });
-  if (request.port === "mailer.send") return make("mailer.mails", args["mail"], (args["mail"] as { subject?: string }).subject, "mail");
+  if (request.port === "mailer.send")
+    return make("mailer.mails", args["mail"], (args["mail"] as { subject?: string }).subject, "mail");
   if (request.port === "alert") return make("alerts", { text: args["text"] }, args["text"], "alert");
   return make(`${String(args["receiver"])}.${String(args["effect"])}`, args["params"], args["effect"], "reply");
 }
@@ -34,8 +35,9 @@ export function send(state: ReceiverState, request: PendingRequest, caller: Call
   const { effect, key, what, idPrefix } = sendingOf(request, caller);
   const receipt = receive(state, { key, effect, compareParams: false, answer: (n) => ({ id: `${idPrefix}_${n}` }) });
   if (receipt.receipt === "mismatch") throw new Error("parameters are not compared here");
-  const fact = receipt.receipt === "performed"
-    ? { fact: "sent" as const, what, effect: effect.kind, key }
-    : { fact: "sent-replayed" as const, what, effect: effect.kind, key: key ?? "" };
+  const fact =
+    receipt.receipt === "performed"
+      ? { fact: "sent" as const, what, effect: effect.kind, key }
+      : { fact: "sent-replayed" as const, what, effect: effect.kind, key: key ?? "" };
   return { state: receipt.state, reply: receipt.reply, fact };
 }

@@ -43,12 +43,22 @@ export class Calls {
   }
 
   /** Makes a request pending. `line` is given where the caller knows it better than the stack does. */
-  call<Reply>(port: RequestPort, args: object, options: { line?: number | null; implicit?: boolean } = {}): Promise<Reply> {
+  call<Reply>(
+    port: RequestPort,
+    args: object,
+    options: { line?: number | null; implicit?: boolean } = {},
+  ): Promise<Reply> {
     const line = options.line !== undefined ? options.line : handlerLine(new Error().stack);
     this.#sinceDelivery += 1;
     if (this.#sinceDelivery > maximumCalls) this.refusals.refuse("too-many-requests", String(maximumCalls), line);
     if (line !== null) this.latestLine = line;
-    const request = { id: this.#next++, port, args: this.copy(port, args, line), line, implicit: options.implicit ?? false };
+    const request = {
+      id: this.#next++,
+      port,
+      args: this.copy(port, args, line),
+      line,
+      implicit: options.implicit ?? false,
+    };
     const reply = new Promise<unknown>((resolve, reject) => {
       this.#open.push({ request, resolve, reject });
     });

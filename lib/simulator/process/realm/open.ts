@@ -60,7 +60,8 @@ export function open(): Realm {
     running = false;
     finished = viaMain;
     thrown = failure;
-    if (!viaMain && !ended.byHandler && !refusals.first) calls.call("nack", {}, { line: null, implicit: true }).catch(() => undefined);
+    if (!viaMain && !ended.byHandler && !refusals.first)
+      calls.call("nack", {}, { line: null, implicit: true }).catch(() => undefined);
   };
 
   const run = (args: unknown[], viaMain: boolean) => {
@@ -91,7 +92,12 @@ export function open(): Realm {
         factory(exports, (name) => refusals.refuse("import", name));
       } catch (error) {
         const failure = describeThrown(error);
-        refusals.first ??= { code: "load-throws", line: failure.line, column: null, detail: `${failure.name}: ${failure.message}` };
+        refusals.first ??= {
+          code: "load-throws",
+          line: failure.line,
+          column: null,
+          detail: `${failure.name}: ${failure.message}`,
+        };
         return;
       }
       if (typeof exports["default"] === "function") entry = exports["default"] as Entry;
@@ -110,7 +116,14 @@ export function open(): Realm {
     },
     report() {
       const now = status();
-      const snapshot: Snapshot = { status: now, pending: calls.pending, thrown, log: calls.log, reads: locals.reads, refusal: refusals.first };
+      const snapshot: Snapshot = {
+        status: now,
+        pending: calls.pending,
+        thrown,
+        log: calls.log,
+        reads: locals.reads,
+        refusal: refusals.first,
+      };
       return JSON.stringify(snapshot);
     },
   };

@@ -69,7 +69,12 @@ function database(calls: Calls, refusals: Refusals): Port.Database {
  * The ports as the handler sees them: every call becomes data. `redis`, `consumer` and the like are here too; a call
  * that no part of the world can answer is refused by name.
  */
-export function createPorts(calls: Calls, locals: Locals, refusals: Refusals, ended: { byHandler: boolean }): Port.Ports {
+export function createPorts(
+  calls: Calls,
+  locals: Locals,
+  refusals: Refusals,
+  ended: { byHandler: boolean },
+): Port.Ports {
   const end = <Reply>(port: "ack" | "nack", args: object) => {
     ended.byHandler = true;
     return calls.call<Reply>(port, args);
@@ -90,7 +95,8 @@ export function createPorts(calls: Calls, locals: Locals, refusals: Refusals, en
       }),
     }),
     mailer: Object.freeze({
-      send: (mail: Port.Mail, options: { key?: string } = {}) => calls.call<{ id: string }>("mailer.send", { mail, ...options }),
+      send: (mail: Port.Mail, options: { key?: string } = {}) =>
+        calls.call<{ id: string }>("mailer.send", { mail, ...options }),
     }),
     receiver: (name) =>
       Object.freeze({

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { desk } from "../../testing/sql";
 
 const processed = "CREATE TABLE processed (msg_id text PRIMARY KEY)";
-const orders = "CREATE TABLE orders (id text PRIMARY KEY, status text NOT NULL DEFAULT 'new', paid int NOT NULL DEFAULT 0, ref text UNIQUE); INSERT INTO orders (id, ref) VALUES ('O-1', 'r1'); INSERT INTO orders (id, ref) VALUES ('O-2', 'r2')";
+const orders =
+  "CREATE TABLE orders (id text PRIMARY KEY, status text NOT NULL DEFAULT 'new', paid int NOT NULL DEFAULT 0, ref text UNIQUE); INSERT INTO orders (id, ref) VALUES ('O-1', 'r1'); INSERT INTO orders (id, ref) VALUES ('O-2', 'r2')";
 
 const insert = "INSERT INTO processed (msg_id) VALUES ($1)";
 const count = "SELECT count(*) AS n FROM processed";
@@ -40,7 +41,10 @@ describe("visibility under READ COMMITTED", () => {
   it("commits each statement by itself outside a transaction", () => {
     const { run } = desk(processed);
     run("A", insert, "m1");
-    expect(run("B", "SELECT msg_id FROM processed WHERE msg_id = $1", "m1")).toMatchObject({ rows: [{ msg_id: "m1" }], rowCount: 1 });
+    expect(run("B", "SELECT msg_id FROM processed WHERE msg_id = $1", "m1")).toMatchObject({
+      rows: [{ msg_id: "m1" }],
+      rowCount: 1,
+    });
   });
 });
 
@@ -65,8 +69,14 @@ describe("UNIQUE", () => {
 
   it("names the constraint that was violated, in the order of creation", () => {
     const { run } = desk(orders);
-    expect(run("A", "INSERT INTO orders (id, ref) VALUES ('O-3', 'r1')")).toEqual({ code: "23505", constraint: "orders_ref_key" });
-    expect(run("A", "INSERT INTO orders (id, ref) VALUES ('O-1', 'r1')")).toEqual({ code: "23505", constraint: "orders_pkey" });
+    expect(run("A", "INSERT INTO orders (id, ref) VALUES ('O-3', 'r1')")).toEqual({
+      code: "23505",
+      constraint: "orders_ref_key",
+    });
+    expect(run("A", "INSERT INTO orders (id, ref) VALUES ('O-1', 'r1')")).toEqual({
+      code: "23505",
+      constraint: "orders_pkey",
+    });
   });
 
   it("does not count NULLs as equal", () => {
@@ -89,7 +99,9 @@ describe("UNIQUE", () => {
   });
 
   it("is checked row by row by an UPDATE of several rows", () => {
-    const { run } = desk("CREATE TABLE slots (n int PRIMARY KEY); INSERT INTO slots VALUES (1); INSERT INTO slots VALUES (2)");
+    const { run } = desk(
+      "CREATE TABLE slots (n int PRIMARY KEY); INSERT INTO slots VALUES (1); INSERT INTO slots VALUES (2)",
+    );
     expect(run("A", "UPDATE slots SET n = n + 1")).toEqual({ code: "23505", constraint: "slots_pkey" });
   });
 });
@@ -117,7 +129,9 @@ describe("ON CONFLICT DO NOTHING", () => {
     const onId = "INSERT INTO orders (id, ref) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING";
     expect(run("A", onId, "O-1", "r9")).toMatchObject({ rowCount: 0 });
     expect(run("A", onId, "O-9", "r1")).toEqual({ code: "23505", constraint: "orders_ref_key" });
-    expect(run("A", "INSERT INTO orders (id, ref) VALUES ('O-9', 'r1') ON CONFLICT ON CONSTRAINT orders_ref_key DO NOTHING")).toMatchObject({ rowCount: 0 });
+    expect(
+      run("A", "INSERT INTO orders (id, ref) VALUES ('O-9', 'r1') ON CONFLICT ON CONSTRAINT orders_ref_key DO NOTHING"),
+    ).toMatchObject({ rowCount: 0 });
   });
 });
 
@@ -171,7 +185,9 @@ describe("row locks", () => {
     expect(run("B", "SELECT id FROM orders WHERE id = 'O-1'")).toMatchObject({ rowCount: 1 });
     expect(run("B", "SELECT id FROM orders WHERE id = 'O-1' FOR UPDATE")).toEqual({ waitsFor: "A", reason: "row" });
     expect(run("B", "SELECT id FROM orders WHERE id = 'O-9' FOR UPDATE")).toMatchObject({ rowCount: 0 });
-    expect(run("B", "SELECT id FROM orders ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED")).toMatchObject({ rows: [{ id: "O-2" }] });
+    expect(run("B", "SELECT id FROM orders ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED")).toMatchObject({
+      rows: [{ id: "O-2" }],
+    });
     expect(run("B", "DELETE FROM orders WHERE id = 'O-1'")).toEqual({ waitsFor: "A", reason: "row" });
     run("A", "COMMIT");
     expect(run("B", "DELETE FROM orders WHERE id = 'O-1'")).toMatchObject({ rowCount: 1 });
@@ -183,8 +199,12 @@ describe("values", () => {
     const { run } = desk("CREATE TABLE t (a int, b bigint, c boolean, d text)");
     run("A", "INSERT INTO t (a, b, c, d) VALUES ($1, $2, $3, $4)", "5", 12, "true", 7);
     expect(run("A", "SELECT * FROM t")).toMatchObject({ rows: [{ a: 5, b: "12", c: true, d: "7" }] });
-    expect(run("A", "SELECT count(*) FROM t WHERE a > 4 AND NOT (d <> '7') AND (c OR a IS NULL)")).toMatchObject({ rows: [{ count: "1" }] });
-    expect(run("A", "SELECT a + 1, d || '!' AS e FROM t WHERE d IN ('6', $1) AND b = 12", "7")).toMatchObject({ rows: [{ "?column?": 6, e: "7!" }] });
+    expect(run("A", "SELECT count(*) FROM t WHERE a > 4 AND NOT (d <> '7') AND (c OR a IS NULL)")).toMatchObject({
+      rows: [{ count: "1" }],
+    });
+    expect(run("A", "SELECT a + 1, d || '!' AS e FROM t WHERE d IN ('6', $1) AND b = 12", "7")).toMatchObject({
+      rows: [{ "?column?": 6, e: "7!" }],
+    });
   });
 
   it("must fit their column", () => {
@@ -202,8 +222,13 @@ describe("values", () => {
 
   it("are returned by RETURNING", () => {
     const { run } = desk(orders);
-    expect(run("A", "INSERT INTO orders (id) VALUES ('O-3') RETURNING id, status AS now")).toMatchObject({ rows: [{ id: "O-3", now: "new" }], rowCount: 1 });
-    expect(run("A", "UPDATE orders SET paid = 2 WHERE paid = 0 RETURNING id")).toMatchObject({ rows: [{ id: "O-1" }, { id: "O-2" }, { id: "O-3" }] });
+    expect(run("A", "INSERT INTO orders (id) VALUES ('O-3') RETURNING id, status AS now")).toMatchObject({
+      rows: [{ id: "O-3", now: "new" }],
+      rowCount: 1,
+    });
+    expect(run("A", "UPDATE orders SET paid = 2 WHERE paid = 0 RETURNING id")).toMatchObject({
+      rows: [{ id: "O-1" }, { id: "O-2" }, { id: "O-3" }],
+    });
   });
 });
 

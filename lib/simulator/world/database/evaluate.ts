@@ -55,7 +55,9 @@ export function evaluate(expression: Expression, row: Row, parameters: readonly 
   const left = value(expression.left);
   const right = value(expression.right);
   if (left === null || right === null) return null;
-  return "compare" in expression ? compare(expression.compare, left, right) : calculate(expression.arithmetic, Number(left), Number(right));
+  return "compare" in expression
+    ? compare(expression.compare, left, right)
+    : calculate(expression.arithmetic, Number(left), Number(right));
 }
 
 /** AND is decided by a false, OR by a true; otherwise NULL wins. */

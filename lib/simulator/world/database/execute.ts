@@ -1,7 +1,17 @@
 import { coerce, evaluate, ServerError } from "./evaluate";
 import type { Expression, Output, SqlValue, Statement, Table, Tables } from "./statement";
 import {
-  addVersion, checkUnique, commitChanges, compareValues, type DatabaseState, holderOf, isVisible, type Row, type RowVersion, undoChanges, withTransaction,
+  addVersion,
+  checkUnique,
+  commitChanges,
+  compareValues,
+  type DatabaseState,
+  holderOf,
+  isVisible,
+  type Row,
+  type RowVersion,
+  undoChanges,
+  withTransaction,
 } from "./store";
 
 /** What a statement did, for the words of a trace. */
@@ -27,7 +37,11 @@ export type Execution =
   | { outcome: "error"; state: DatabaseState; error: ServerError; deed: Deed };
 
 class Waits extends Error {
-  constructor(readonly holder: string, readonly table: string, readonly reason: "key" | "row") {
+  constructor(
+    readonly holder: string,
+    readonly table: string,
+    readonly reason: "key" | "row",
+  ) {
     super(`waits for ${holder}`);
   }
 }
@@ -42,11 +56,22 @@ interface Work {
  * Executes one statement of a session, all of it or, when it has to wait for another session's transaction, nothing.
  * Outside BEGIN … COMMIT each statement is a transaction of its own (autocommit).
  */
-export function execute(state: DatabaseState, tables: Tables, session: string, statement: Statement, parameters: readonly SqlValue[]): Execution {
+export function execute(
+  state: DatabaseState,
+  tables: Tables,
+  session: string,
+  statement: Statement,
+  parameters: readonly SqlValue[],
+): Execution {
   const open = Object.hasOwn(state.transactions, session) ? state.transactions[session] : undefined;
   if (open?.failed && statement.kind !== "commit" && statement.kind !== "rollback") {
     // PostgreSQL, error 25P02 in_failed_sql_transaction: nothing is executed until the transaction ends.
-    return failure(state, session, new ServerError("25P02", "current transaction is aborted, commands ignored until end of transaction block"), true);
+    return failure(
+      state,
+      session,
+      new ServerError("25P02", "current transaction is aborted, commands ignored until end of transaction block"),
+      true,
+    );
   }
   if (statement.kind === "begin" || statement.kind === "commit" || statement.kind === "rollback") {
     return { outcome: "done", ...controlTransaction(state, session, statement.kind) };
@@ -55,7 +80,8 @@ export function execute(state: DatabaseState, tables: Tables, session: string, s
     const work = change(state, tables, session, statement, parameters, open !== undefined);
     return { outcome: "done", ...work, state: open ? work.state : commitChanges(work.state, session) };
   } catch (error) {
-    if (error instanceof Waits) return { outcome: "waits", for: error.holder, table: error.table, reason: error.reason };
+    if (error instanceof Waits)
+      return { outcome: "waits", for: error.holder, table: error.table, reason: error.reason };
     if (error instanceof ServerError) return failure(state, session, error, open !== undefined);
     throw error;
   }
@@ -66,7 +92,12 @@ export function execute(state: DatabaseState, tables: Tables, session: string, s
  * PostgreSQL documentation, 13.3.4: "exactly which transaction will be aborted is difficult to predict".
  */
 export function executeDeadlock(state: DatabaseState, session: string): Execution {
-  return failure(state, session, new ServerError("40P01", "deadlock detected"), Object.hasOwn(state.transactions, session));
+  return failure(
+    state,
+    session,
+    new ServerError("40P01", "deadlock detected"),
+    Object.hasOwn(state.transactions, session),
+  );
 }
 
 /**
@@ -90,24 +121,46 @@ function controlTransaction(state: DatabaseState, session: string, kind: "begin"
   if (kind === "begin") {
     // A second BEGIN is only a warning.
     if (open) return { state, reply: reply("BEGIN"), deed: { deed: "already-begun" } };
-    return { state: withTransaction(state, session, { failed: false, dead: false }), reply: reply("BEGIN"), deed: { deed: "begun" } };
+    return {
+      state: withTransaction(state, session, { failed: false, dead: false }),
+      reply: reply("BEGIN"),
+      deed: { deed: "begun" },
+    };
   }
   // COMMIT and ROLLBACK outside a transaction are only a warning.
   if (!open) return { state, reply: reply(kind.toUpperCase()), deed: { deed: "nothing-to-end" } };
   if (kind === "commit" && !open.failed) {
-    return { state: withTransaction(commitChanges(state, session), session, null), reply: reply("COMMIT"), deed: { deed: "committed" } };
+    return {
+      state: withTransaction(commitChanges(state, session), session, null),
+      reply: reply("COMMIT"),
+      deed: { deed: "committed" },
+    };
   }
   // COMMIT of a failed transaction rolls back and raises nothing; only the command tag tells.
   const undone = withTransaction(undoChanges(state, session), session, null);
-  return { state: undone, reply: reply("ROLLBACK"), deed: { deed: kind === "commit" ? "commit-rolled-back" : "rolled-back" } };
+  return {
+    state: undone,
+    reply: reply("ROLLBACK"),
+    deed: { deed: kind === "commit" ? "commit-rolled-back" : "rolled-back" },
+  };
 }
 
 type DataStatement = Exclude<Statement, { kind: "begin" | "commit" | "rollback" }>;
 
-function change(state: DatabaseState, tables: Tables, session: string, statement: DataStatement, parameters: readonly SqlValue[], open: boolean): Work {
+function change(
+  state: DatabaseState,
+  tables: Tables,
+  session: string,
+  statement: DataStatement,
+  parameters: readonly SqlValue[],
+  open: boolean,
+): Work {
   const table = tables[statement.table] as Table;
   const versions = state.rows[table.name] ?? [];
-  const withRows = (rows: readonly RowVersion[]): DatabaseState => ({ ...state, rows: { ...state.rows, [table.name]: rows } });
+  const withRows = (rows: readonly RowVersion[]): DatabaseState => ({
+    ...state,
+    rows: { ...state.rows, [table.name]: rows },
+  });
   const matches = (where: Expression | null) => (version: RowVersion) =>
     isVisible(version, session) && (where === null || evaluate(where, version.values, parameters) === true);
   const project = (outputs: readonly Output[], rows: readonly Row[]) => projectRows(outputs, rows, parameters);
@@ -115,14 +168,29 @@ function change(state: DatabaseState, tables: Tables, session: string, statement
   switch (statement.kind) {
     case "select": {
       const found = select(statement, versions.filter(matches(statement.where)), session, table.name);
-      const state2 = statement.lock === "none" ? state : withRows(versions.map((version) => (found.includes(version) ? { ...version, locked: session } : version)));
-      const rows = project(statement.outputs, found.map(({ values }) => values));
-      return { state: state2, reply: { rows, rowCount: rows.length, command: "SELECT" }, deed: { deed: "read", table: table.name, rows: rows.length, locked: statement.lock !== "none" } };
+      const state2 =
+        statement.lock === "none"
+          ? state
+          : withRows(versions.map((version) => (found.includes(version) ? { ...version, locked: session } : version)));
+      const rows = project(
+        statement.outputs,
+        found.map(({ values }) => values),
+      );
+      return {
+        state: state2,
+        reply: { rows, rowCount: rows.length, command: "SELECT" },
+        deed: { deed: "read", table: table.name, rows: rows.length, locked: statement.lock !== "none" },
+      };
     }
     case "insert": {
       const row = newRow(table, statement.values, parameters);
       const conflict = conflictOf(table, versions, row, session, statement.doNothingOn);
-      if (conflict) return { state, reply: { rows: [], rowCount: 0, command: "INSERT" }, deed: { deed: "skipped", table: table.name, constraint: conflict } };
+      if (conflict)
+        return {
+          state,
+          reply: { rows: [], rowCount: 0, command: "INSERT" },
+          deed: { deed: "skipped", table: table.name, constraint: conflict },
+        };
       const rows = addVersion(versions, { values: row, created: session, deleted: null, locked: null }, table);
       return {
         state: withRows(rows),
@@ -135,19 +203,38 @@ function change(state: DatabaseState, tables: Tables, session: string, statement
       const targets = versions.filter(matches(statement.where));
       const held = targets.map((version) => holderOf(version, session)).find((holder) => holder !== null);
       if (held) throw new Waits(held, table.name, "row");
-      const replaced = targets.map((version) => (statement.kind === "update" ? updatedRow(table, version.values, statement.set, parameters) : version.values));
-      const rows = statement.kind === "update" ? replaceRows(table, versions, targets, replaced, session) : removeRows(versions, targets, session);
+      const replaced = targets.map((version) =>
+        statement.kind === "update" ? updatedRow(table, version.values, statement.set, parameters) : version.values,
+      );
+      const rows =
+        statement.kind === "update"
+          ? replaceRows(table, versions, targets, replaced, session)
+          : removeRows(versions, targets, session);
       return {
         state: withRows(rows),
-        reply: { rows: project(statement.returning, replaced), rowCount: targets.length, command: statement.kind.toUpperCase() },
-        deed: { deed: statement.kind === "update" ? "updated" : "deleted", table: table.name, rows: targets.length, open },
+        reply: {
+          rows: project(statement.returning, replaced),
+          rowCount: targets.length,
+          command: statement.kind.toUpperCase(),
+        },
+        deed: {
+          deed: statement.kind === "update" ? "updated" : "deleted",
+          table: table.name,
+          rows: targets.length,
+          open,
+        },
       };
     }
   }
 }
 
 /** The rows of a SELECT in its order; FOR UPDATE waits for a row that another session holds, or skips it. */
-function select(statement: DataStatement & { kind: "select" }, found: readonly RowVersion[], session: string, table: string): readonly RowVersion[] {
+function select(
+  statement: DataStatement & { kind: "select" },
+  found: readonly RowVersion[],
+  session: string,
+  table: string,
+): readonly RowVersion[] {
   const ordered = [...found].sort((left, right) => {
     for (const { column, descending } of statement.order) {
       const order = compareValues(left.values[column] ?? null, right.values[column] ?? null);
@@ -157,7 +244,10 @@ function select(statement: DataStatement & { kind: "select" }, found: readonly R
   });
   const free = statement.lock === "skip" ? ordered.filter((version) => holderOf(version, session) === null) : ordered;
   const limited = statement.limit === null ? free : free.slice(0, statement.limit);
-  const held = statement.lock === "wait" ? limited.map((version) => holderOf(version, session)).find((holder) => holder !== null) : null;
+  const held =
+    statement.lock === "wait"
+      ? limited.map((version) => holderOf(version, session)).find((holder) => holder !== null)
+      : null;
   if (held) throw new Waits(held, table, "row");
   return limited;
 }
@@ -171,7 +261,12 @@ function newRow(table: Table, values: Readonly<Record<string, Expression>>, para
   return checkNotNull(table, row);
 }
 
-function updatedRow(table: Table, old: Row, set: Readonly<Record<string, Expression>>, parameters: readonly SqlValue[]): Row {
+function updatedRow(
+  table: Table,
+  old: Row,
+  set: Readonly<Record<string, Expression>>,
+  parameters: readonly SqlValue[],
+): Row {
   const row: Record<string, SqlValue> = { ...old };
   for (const column of table.columns) {
     const expression = Object.hasOwn(set, column.name) ? set[column.name] : undefined;
@@ -183,17 +278,27 @@ function updatedRow(table: Table, old: Row, set: Readonly<Record<string, Express
 function checkNotNull(table: Table, row: Row): Row {
   const missing = table.columns.find((column) => column.notNull && row[column.name] === null);
   if (!missing) return row;
-  throw new ServerError("23502", `null value in column "${missing.name}" of relation "${table.name}" violates not-null constraint`, {
-    table: table.name,
-    column: missing.name,
-  });
+  throw new ServerError(
+    "23502",
+    `null value in column "${missing.name}" of relation "${table.name}" violates not-null constraint`,
+    {
+      table: table.name,
+      column: missing.name,
+    },
+  );
 }
 
 /**
  * The constraint on which an INSERT does nothing; null when the row can be added. Constraints are checked in their
  * order; those of ON CONFLICT first (INSERT documentation: arbiter indexes).
  */
-function conflictOf(table: Table, versions: readonly RowVersion[], row: Row, session: string, doNothingOn: readonly string[] | null): string | null {
+function conflictOf(
+  table: Table,
+  versions: readonly RowVersion[],
+  row: Row,
+  session: string,
+  doNothingOn: readonly string[] | null,
+): string | null {
   const arbiters = table.constraints.filter(({ name }) => doNothingOn?.includes(name));
   for (const constraint of [...arbiters, ...table.constraints.filter((other) => !arbiters.includes(other))]) {
     const check = checkUnique(versions, constraint, row, session);
@@ -214,7 +319,13 @@ function uniqueViolation(table: Table, constraint: string, columns: readonly str
 }
 
 /** Row by row, as PostgreSQL does it: a key is checked while later rows still hold their old ones. */
-function replaceRows(table: Table, versions: readonly RowVersion[], targets: readonly RowVersion[], replaced: readonly Row[], session: string): readonly RowVersion[] {
+function replaceRows(
+  table: Table,
+  versions: readonly RowVersion[],
+  targets: readonly RowVersion[],
+  replaced: readonly Row[],
+  session: string,
+): readonly RowVersion[] {
   return targets.reduce((rows, target, index) => {
     const row = replaced[index] as Row;
     const without = removeRows(rows, [target], session);
@@ -224,7 +335,11 @@ function replaceRows(table: Table, versions: readonly RowVersion[], targets: rea
 }
 
 /** A version that this session made itself disappears; a committed one stays for the others until COMMIT. */
-function removeRows(versions: readonly RowVersion[], targets: readonly RowVersion[], session: string): readonly RowVersion[] {
+function removeRows(
+  versions: readonly RowVersion[],
+  targets: readonly RowVersion[],
+  session: string,
+): readonly RowVersion[] {
   return versions
     .filter((version) => !(targets.includes(version) && version.created === session))
     .map((version) => (targets.includes(version) ? { ...version, deleted: session } : version));
@@ -237,7 +352,12 @@ function projectRows(outputs: readonly Output[], rows: readonly Row[], parameter
   }
   if (outputs.length === 0) return [];
   return rows.map((row) =>
-    Object.fromEntries(outputs.map(({ name, value }) => [name, "count" in value ? String(rows.length) : evaluate(value, row, parameters)])),
+    Object.fromEntries(
+      outputs.map(({ name, value }) => [
+        name,
+        "count" in value ? String(rows.length) : evaluate(value, row, parameters),
+      ]),
+    ),
   );
 }
 

@@ -13,7 +13,11 @@ export function initialDatabase(setup: string, parse: SqlParser): { tables: Tabl
   for (const seed of seeds) {
     const execution = execute(state, tables, "setup", readStatement(seed, tables, parse), []);
     if (execution.outcome !== "done") {
-      throw new SqlRefused("syntax", execution.outcome === "error" ? execution.error.message : "waits for itself", setup.indexOf(seed));
+      throw new SqlRefused(
+        "syntax",
+        execution.outcome === "error" ? execution.error.message : "waits for itself",
+        setup.indexOf(seed),
+      );
     }
     state = execution.state;
   }

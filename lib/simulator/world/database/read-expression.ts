@@ -1,4 +1,15 @@
-import { child, children, locationOf, names, onlyFields, SqlRefused, tagged, text, unsupported, type ParseNode } from "./parse-tree";
+import {
+  child,
+  children,
+  locationOf,
+  names,
+  onlyFields,
+  SqlRefused,
+  tagged,
+  text,
+  unsupported,
+  type ParseNode,
+} from "./parse-tree";
 import type { Comparison, Expression, Output, SqlType, SqlValue, Table } from "./statement";
 
 const comparisons: readonly string[] = ["=", "<>", "<", "<=", ">", ">="] satisfies Comparison[];
@@ -44,7 +55,12 @@ export function typeOf(expression: Expression, table: Table): SqlType | null {
   if ("parameter" in expression) return expression.type;
   if ("arithmetic" in expression) return "integer";
   if ("concatenate" in expression) return "text";
-  if ("constant" in expression) return typeof expression.constant === "number" ? "integer" : typeof expression.constant === "boolean" ? "boolean" : null;
+  if ("constant" in expression)
+    return typeof expression.constant === "number"
+      ? "integer"
+      : typeof expression.constant === "boolean"
+        ? "boolean"
+        : null;
   return "boolean";
 }
 
@@ -85,7 +101,9 @@ function readOperator(body: ParseNode, scope: Scope): Expression {
   if (body["kind"] === "AEXPR_IN") {
     const left = readExpression(leftNode, scope);
     const items = children(tagged(child(body, "rexpr") ?? {}).body, "items");
-    const any = items.map((item): Expression => ({ compare: "=", left, right: readExpression(item, scope, typeOf(left, scope.table)) }));
+    const any = items.map(
+      (item): Expression => ({ compare: "=", left, right: readExpression(item, scope, typeOf(left, scope.table)) }),
+    );
     return operator === "=" ? { any } : { not: { any } };
   }
   if (body["kind"] !== "AEXPR_OP") return unsupported(String(body["kind"]).replace("AEXPR_", ""), body);
@@ -106,7 +124,10 @@ export function spelledNode(tag: string, body: ParseNode): string {
   if (tag === "TypeCast") return "::type";
   if (tag === "SubLink") return "(SELECT …)";
   if (tag === "SetToDefault") return "DEFAULT";
-  return tag.replace(/Stmt$|Expr$/, "").replace(/(?<=[a-z])(?=[A-Z])/g, " ").toUpperCase();
+  return tag
+    .replace(/Stmt$|Expr$/, "")
+    .replace(/(?<=[a-z])(?=[A-Z])/g, " ")
+    .toUpperCase();
 }
 
 /** A list of results: `*`, columns, expressions with or without a name, `count(*)`. */

@@ -1,4 +1,15 @@
-import { child, children, names, onlyFields, SqlRefused, tagged, text, unsupported, type ParseNode, type SqlParser } from "./parse-tree";
+import {
+  child,
+  children,
+  names,
+  onlyFields,
+  SqlRefused,
+  tagged,
+  text,
+  unsupported,
+  type ParseNode,
+  type SqlParser,
+} from "./parse-tree";
 import { literal, spelledNode } from "./read-expression";
 import { joinedName, parseSql } from "./read-statement";
 import type { Column, SqlType, SqlValue, Table, Tables, UniqueConstraint } from "./statement";
@@ -36,7 +47,10 @@ export function readSchema(sql: string, parse: SqlParser): { tables: Tables; see
       tables[table.name] = table;
     } else if (tag === "AlterTableStmt") {
       const table = tableNamed(child(body, "relation"));
-      tables[table.name] = children(body, "cmds").reduce((altered, command) => alter(altered, tagged(command).body), table);
+      tables[table.name] = children(body, "cmds").reduce(
+        (altered, command) => alter(altered, tagged(command).body),
+        table,
+      );
     } else if (tag === "IndexStmt") {
       const table = tableNamed(child(body, "relation"));
       tables[table.name] = withIndex(table, body);
@@ -102,8 +116,12 @@ function readConstraint(constraint: ParseNode, table: string, ofColumn: string[]
 }
 
 function alter(table: Table, command: ParseNode): Table {
-  if (command["subtype"] !== "AT_AddConstraint") return unsupported(`ALTER TABLE … ${String(command["subtype"]).replace("AT_", "")}`, { location: 0 });
-  return { ...table, constraints: [...table.constraints, readConstraint(tagged(child(command, "def") ?? {}).body, table.name, [])] };
+  if (command["subtype"] !== "AT_AddConstraint")
+    return unsupported(`ALTER TABLE … ${String(command["subtype"]).replace("AT_", "")}`, { location: 0 });
+  return {
+    ...table,
+    constraints: [...table.constraints, readConstraint(tagged(child(command, "def") ?? {}).body, table.name, [])],
+  };
 }
 
 function withIndex(table: Table, body: ParseNode): Table {

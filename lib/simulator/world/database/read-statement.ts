@@ -1,4 +1,16 @@
-import { child, children, locationOf, names, onlyFields, SqlRefused, tagged, text, unsupported, type ParseNode, type SqlParser } from "./parse-tree";
+import {
+  child,
+  children,
+  locationOf,
+  names,
+  onlyFields,
+  SqlRefused,
+  tagged,
+  text,
+  unsupported,
+  type ParseNode,
+  type SqlParser,
+} from "./parse-tree";
 import { columnOf, literal, readExpression, readOutputs, spelledNode, type Scope } from "./read-expression";
 import type { Expression, Statement, Table, Tables } from "./statement";
 
@@ -72,7 +84,16 @@ function readWhere(body: ParseNode, scope: Scope): Expression | null {
 }
 
 function readSelect(body: ParseNode, tables: Tables): Statement {
-  onlyFields(body, "SELECT", ["targetList", "fromClause", "whereClause", "sortClause", "limitCount", "limitOption", "lockingClause", "op"]);
+  onlyFields(body, "SELECT", [
+    "targetList",
+    "fromClause",
+    "whereClause",
+    "sortClause",
+    "limitCount",
+    "limitOption",
+    "lockingClause",
+    "op",
+  ]);
   const [from, second] = children(body, "fromClause").map(tagged);
   if (second) return unsupported("FROM a, b", second.body);
   if (from && from.tag !== "RangeVar") return unsupported(spelledNode(from.tag, from.body), from.body);
@@ -82,7 +103,15 @@ function readSelect(body: ParseNode, tables: Tables): Statement {
   if (counts > 0 && counts < outputs.length) return unsupported("SELECT count(*), a", { location: 0 });
   const lock = readLock(children(body, "lockingClause"));
   if (counts > 0 && lock !== "none") return unsupported("SELECT count(*) … FOR UPDATE", { location: 0 });
-  return { kind: "select", table: scope.table.name, outputs, where: readWhere(body, scope), order: readOrder(body, scope), limit: readLimit(body), lock };
+  return {
+    kind: "select",
+    table: scope.table.name,
+    outputs,
+    where: readWhere(body, scope),
+    order: readOrder(body, scope),
+    limit: readLimit(body),
+    lock,
+  };
 }
 
 function readOrder(body: ParseNode, scope: Scope): { column: string; descending: boolean }[] {
@@ -105,7 +134,8 @@ function readLimit(body: ParseNode): number | null {
 function readLock(clauses: readonly ParseNode[]): "none" | "wait" | "skip" {
   const [clause] = clauses.map((node) => tagged(node).body);
   if (!clause) return "none";
-  if (clause["strength"] !== "LCS_FORUPDATE") return unsupported(String(clause["strength"]).replace("LCS_FOR", "FOR "), { location: 0 });
+  if (clause["strength"] !== "LCS_FORUPDATE")
+    return unsupported(String(clause["strength"]).replace("LCS_FOR", "FOR "), { location: 0 });
   if (clause["waitPolicy"] === "LockWaitError") return unsupported("NOWAIT", { location: 0 });
   return clause["waitPolicy"] === "LockWaitSkip" ? "skip" : "wait";
 }
@@ -115,7 +145,10 @@ function readInsert(body: ParseNode, tables: Tables): Statement {
   const scope = scopeOf(child(body, "relation"), tables);
   const { table } = scope;
   const targets = children(body, "cols").map((node) => tagged(node).body);
-  const columns = targets.length > 0 ? targets.map((target) => columnOf(table, text(target, "name"), locationOf(target))) : table.columns;
+  const columns =
+    targets.length > 0
+      ? targets.map((target) => columnOf(table, text(target, "name"), locationOf(target)))
+      : table.columns;
   const source = child(body, "selectStmt");
   if (!source) return unsupported("DEFAULT VALUES", { location: 0 });
   const select = tagged(source).body;
@@ -124,7 +157,13 @@ function readInsert(body: ParseNode, tables: Tables): Statement {
   if (lists.length > 1) return unsupported("VALUES (…), (…)", { location: 0 });
   const items = children(tagged(lists[0] as ParseNode).body, "items");
   if (items.length > columns.length || (targets.length > 0 && items.length < columns.length)) {
-    throw new SqlRefused("syntax", items.length > columns.length ? "INSERT has more expressions than target columns" : "INSERT has more target columns than expressions", null);
+    throw new SqlRefused(
+      "syntax",
+      items.length > columns.length
+        ? "INSERT has more expressions than target columns"
+        : "INSERT has more target columns than expressions",
+      null,
+    );
   }
   const values: Record<string, Expression> = {};
   items.forEach((item, index) => {
@@ -153,9 +192,13 @@ function readConflict(conflict: ParseNode, table: Table): string[] {
   onlyFields(target, "ON CONFLICT", ["indexElems", "conname"]);
   const named = text(target, "conname");
   const columns = children(target, "indexElems").map((node) => text(tagged(node).body, "name"));
-  const same = (other: readonly string[]) => other.length === columns.length && other.every((column) => columns.includes(column));
-  const found = table.constraints.filter((constraint) => (named ? constraint.name === named : same(constraint.columns)));
-  if (found.length === 0) throw new SqlRefused("unknown-constraint", named || `(${columns.join(", ")})`, locationOf(target));
+  const same = (other: readonly string[]) =>
+    other.length === columns.length && other.every((column) => columns.includes(column));
+  const found = table.constraints.filter((constraint) =>
+    named ? constraint.name === named : same(constraint.columns),
+  );
+  if (found.length === 0)
+    throw new SqlRefused("unknown-constraint", named || `(${columns.join(", ")})`, locationOf(target));
   return found.map(({ name }) => name);
 }
 
@@ -169,16 +212,29 @@ function readUpdate(body: ParseNode, tables: Tables): Statement {
     const column = columnOf(scope.table, text(target, "name"), locationOf(target));
     set[column.name] = readExpression(child(target, "val") ?? {}, scope, column.type);
   }
-  return { kind: "update", table: scope.table.name, set, where: readWhere(body, scope), returning: readReturning(body, scope) };
+  return {
+    kind: "update",
+    table: scope.table.name,
+    set,
+    where: readWhere(body, scope),
+    returning: readReturning(body, scope),
+  };
 }
 
 function readDelete(body: ParseNode, tables: Tables): Statement {
   onlyFields(body, "DELETE", ["relation", "whereClause", "returningClause"]);
   const scope = scopeOf(child(body, "relation"), tables);
-  return { kind: "delete", table: scope.table.name, where: readWhere(body, scope), returning: readReturning(body, scope) };
+  return {
+    kind: "delete",
+    table: scope.table.name,
+    where: readWhere(body, scope),
+    returning: readReturning(body, scope),
+  };
 }
 
 /** The parts of a name, joined: for messages about types and functions. */
 export function joinedName(nodes: readonly ParseNode[]): string {
-  return names(nodes).filter((part) => part !== "pg_catalog").join(".");
+  return names(nodes)
+    .filter((part) => part !== "pg_catalog")
+    .join(".");
 }

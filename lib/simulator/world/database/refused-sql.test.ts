@@ -76,7 +76,10 @@ describe("SQL outside the subset is refused by name and place, never skipped", (
     ["CREATE INDEX i ON t (a)", "CREATE INDEX"],
     ["CREATE VIEW v AS SELECT 1", "VIEW"],
   ])("in a setup: %s", (sql, what) => {
-    expect(refusal(() => readSchema(`CREATE TABLE t (a text); ${sql}`, parse))).toMatchObject({ reason: "unsupported", what });
+    expect(refusal(() => readSchema(`CREATE TABLE t (a text); ${sql}`, parse))).toMatchObject({
+      reason: "unsupported",
+      what,
+    });
   });
 });
 
@@ -85,12 +88,19 @@ it("reads tables with the constraint names that PostgreSQL gives", () => {
     "CREATE TABLE t (b text UNIQUE, a text PRIMARY KEY, n int NOT NULL DEFAULT 3, UNIQUE (a, n)); ALTER TABLE t ADD UNIQUE (n); CREATE UNIQUE INDEX ON t (b, n)",
     parse,
   );
-  expect(read.tables["t"]?.constraints.map(({ name }) => name)).toEqual(["t_pkey", "t_b_key", "t_a_n_key", "t_n_key", "t_b_n_idx"]);
+  expect(read.tables["t"]?.constraints.map(({ name }) => name)).toEqual([
+    "t_pkey",
+    "t_b_key",
+    "t_a_n_key",
+    "t_n_key",
+    "t_b_n_idx",
+  ]);
   expect(read.tables["t"]?.columns[1]).toEqual({ name: "a", type: "text", notNull: true, default: null });
 });
 
 it("finds the SQL that stands in a handler as one literal", () => {
-  const source = "// 'SELECT 0'\nconst a = \"SELECT 1 FROM t\";\nawait db.query(\n  `UPDATE t\n    SET a = 1`);\nlog('select one of these');\nawait db.query(`SELECT ${a}`);";
+  const source =
+    "// 'SELECT 0'\nconst a = \"SELECT 1 FROM t\";\nawait db.query(\n  `UPDATE t\n    SET a = 1`);\nlog('select one of these');\nawait db.query(`SELECT ${a}`);";
   expect(sqlLiterals(source)).toEqual([
     { sql: "SELECT 1 FROM t", line: 2 },
     { sql: "UPDATE t\n    SET a = 1", line: 4 },

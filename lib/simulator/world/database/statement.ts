@@ -80,7 +80,12 @@ export type Statement =
       readonly where: Expression | null;
       readonly returning: readonly Output[];
     }
-  | { readonly kind: "delete"; readonly table: string; readonly where: Expression | null; readonly returning: readonly Output[] };
+  | {
+      readonly kind: "delete";
+      readonly table: string;
+      readonly where: Expression | null;
+      readonly returning: readonly Output[];
+    };
 
 /** Text → statement, for the SQL of shipped handlers: it spares the browser PostgreSQL's parser. */
 export type StatementCache = Readonly<Record<string, Statement>>;

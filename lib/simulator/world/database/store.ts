@@ -47,7 +47,12 @@ export type UniqueCheck = { result: "free" } | { result: "taken" } | { result: "
  * transaction in progress makes the insert wait for its end; a row that another transaction is deleting, too; NULLs
  * never conflict.
  */
-export function checkUnique(versions: readonly RowVersion[], constraint: UniqueConstraint, row: Row, session: string): UniqueCheck {
+export function checkUnique(
+  versions: readonly RowVersion[],
+  constraint: UniqueConstraint,
+  row: Row,
+  session: string,
+): UniqueCheck {
   if (constraint.columns.some((column) => row[column] === null)) return { result: "free" };
   let undecided: string | null = null;
   for (const version of versions) {
@@ -88,7 +93,10 @@ export function compareValues(left: SqlValue, right: SqlValue): number {
   return left < right ? -1 : 1;
 }
 
-function mapRows(state: DatabaseState, change: (versions: readonly RowVersion[]) => RowVersion[]): DatabaseState["rows"] {
+function mapRows(
+  state: DatabaseState,
+  change: (versions: readonly RowVersion[]) => RowVersion[],
+): DatabaseState["rows"] {
   return Object.fromEntries(Object.entries(state.rows).map(([table, versions]) => [table, change(versions)]));
 }
 
@@ -114,7 +122,11 @@ function release(version: RowVersion, session: string): RowVersion {
   return { ...version, created: free(version.created), deleted: free(version.deleted), locked: free(version.locked) };
 }
 
-export function withTransaction(state: DatabaseState, session: string, transaction: OpenTransaction | null): DatabaseState {
+export function withTransaction(
+  state: DatabaseState,
+  session: string,
+  transaction: OpenTransaction | null,
+): DatabaseState {
   const { [session]: _, ...others } = state.transactions;
   return { ...state, transactions: transaction ? { ...others, [session]: transaction } : others };
 }
