@@ -29,8 +29,12 @@ const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   // Every page is rendered on request, so titles and alternates can be in the head from the first byte for everybody.
   htmlLimitedBots: /.*/,
-  // Route types are found through `next-env.d.ts`; without this every other `distDir` would be written into tsconfig.json.
-  experimental: { strictRouteTypes: true },
+  experimental: {
+    // Route types are found through `next-env.d.ts`; without this every other `distDir` would be written into tsconfig.json.
+    strictRouteTypes: true,
+    // There is no root layout that a missing page could stand in: each language has its own, and `/bare` has one too.
+    globalNotFound: true,
+  },
   headers: async () => [
     { source: "/:path*", headers: constantHeaders },
     { source: "/engine/:path*", headers: engineHeaders },

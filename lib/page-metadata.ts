@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { translator } from "@/lib/i18n";
 import { locales, type Locale } from "@/lib/locale";
 
 interface Page {
@@ -9,15 +10,20 @@ interface Page {
   description: string;
 }
 
-/** Title, description, preview, and the same page in the other language. The product's name is added by the layout. */
+/** The name of a page with that of the product. */
+export function pageTitle(locale: Locale, title: string): string {
+  return `${title} · ${translator(locale)("common.product")}`;
+}
+
+/** Title, description, preview, and the same page in the other language. */
 export function pageMetadata({ locale, path, title, description }: Page): Metadata {
   const languages = Object.fromEntries(locales.map((language) => [language, `/${language}${path}`]));
   const preview = { url: `/preview/${locale}.png`, width: 1200, height: 630, alt: description };
   return {
-    title,
+    title: pageTitle(locale, title),
     description,
     alternates: { canonical: `/${locale}${path}`, languages: { ...languages, "x-default": `/en${path}` } },
-    openGraph: { type: "website", title, description, url: `/${locale}${path}`, locale, images: [preview] },
+    openGraph: { type: "website", siteName: translator(locale)("common.product"), title, description, url: `/${locale}${path}`, locale, images: [preview] },
     twitter: { card: "summary_large_image", title, description, images: [preview] },
   };
 }

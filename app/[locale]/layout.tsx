@@ -1,48 +1,9 @@
-import "@/app/globals.css";
-import type { Metadata, Viewport } from "next";
-import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
-import { frameLocale } from "@/app/[locale]/frame-locale";
-import { preloadFonts } from "@/components/ui/preload-fonts";
-import { SiteHeader } from "@/components/ui/site-header";
-import { translator } from "@/lib/i18n";
-import { siteOrigin } from "@/lib/site-origin";
-import { barColors, isTheme, themeCookie, type Theme } from "@/lib/theme";
+import { Frame, frameMetadata, frameViewport } from "@/app/frame";
 
-async function chosenTheme(): Promise<Theme> {
-  const stored = (await cookies()).get(themeCookie)?.value;
-  return isTheme(stored) ? stored : "system";
-}
+export const generateMetadata = frameMetadata;
+export const generateViewport = frameViewport;
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = translator(await frameLocale());
-  return {
-    metadataBase: siteOrigin(await headers()),
-    title: { default: t("common.product"), template: `%s · ${t("common.product")}` },
-    description: t("common.description"),
-  };
-}
-
-export async function generateViewport(): Promise<Viewport> {
-  return { themeColor: barColors(await chosenTheme()) };
-}
-
-export default async function LocaleLayout({ children }: { children: ReactNode }) {
-  const locale = await frameLocale();
-  const theme = await chosenTheme();
-  const t = translator(locale);
-  preloadFonts(locale);
-  return (
-    <html lang={locale} data-theme={theme === "system" ? undefined : theme}>
-      <body>
-        <a href="#content" className="skip-link">
-          {t("common.skip")}
-        </a>
-        <SiteHeader locale={locale} t={t} theme={theme} />
-        <main id="content" tabIndex={-1} className="page">
-          {children}
-        </main>
-      </body>
-    </html>
-  );
+export default function LocaleLayout({ children }: { children: ReactNode }) {
+  return <Frame>{children}</Frame>;
 }

@@ -1,30 +1,9 @@
 import type { Metadata } from "next";
-import { frameLocale } from "@/app/[locale]/frame-locale";
-import { RequestFigure } from "@/components/ui/request-figure";
-import { translator } from "@/lib/i18n";
+import { MissingPage, missingPageTitle } from "@/app/missing-page";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: translator(await frameLocale())("errors.notFoundTitle") };
+  return { title: await missingPageTitle() };
 }
 
-/** Says what was asked and what was found: nothing, and nothing is lost. */
-export default async function NotFound() {
-  const locale = await frameLocale();
-  const t = translator(locale);
-  return (
-    <div className="pt-7 pb-18 tablet:pt-9">
-      <h1 className="page-title">{t("errors.notFoundTitle")}</h1>
-      <p className="page-lead mb-8">{t("errors.notFound")}</p>
-      <RequestFigure
-        reader={t("errors.reader")}
-        server={t("errors.server")}
-        request="GET"
-        answer={t("errors.nothingFound")}
-        ending="empty"
-      />
-      <a href={`/${locale}`} className="button mt-8">
-        {t("errors.toMap")}
-      </a>
-    </div>
-  );
-}
+/** For pages that find out only while rendering that they do not exist, a lesson for instance. */
+export default MissingPage;

@@ -1,4 +1,4 @@
-import { isLocale, type Locale } from "@/lib/locale";
+import type { Locale } from "@/lib/locale";
 
 interface ErrorWords {
   title: string;
@@ -40,12 +40,6 @@ const words: Record<Locale, ErrorWords> = {
     number: "Number in our log:",
   },
 };
-
-/** The language of a path, English where it names none. */
-export function localeOfPath(path: string): Locale {
-  const [, first] = path.split("/");
-  return isLocale(first) ? first : "en";
-}
 
 export function errorWords(locale: Locale): ErrorWords {
   return words[locale];

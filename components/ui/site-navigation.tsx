@@ -2,7 +2,8 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import type { MouseEvent } from "react";
-import { samePlaceIn, sectionInView } from "@/components/ui/same-place";
+import { samePlaceIn } from "@/components/ui/same-place";
+import { useReadingPlace } from "@/components/ui/use-reading-place";
 import type { Locale } from "@/lib/locale";
 
 interface SiteNavigationProps {
@@ -16,6 +17,13 @@ interface SiteNavigationProps {
 export function SiteNavigation({ label, pages, languages, locale }: SiteNavigationProps) {
   const path = usePathname();
   const query = useSearchParams().toString();
+  const readingPlace = useReadingPlace();
+
+  /** Completes the link with the section that is being read, just before the browser follows it. */
+  function keepSection(event: MouseEvent<HTMLAnchorElement>): void {
+    event.currentTarget.hash = readingPlace() ?? "";
+  }
+
   return (
     <>
       <nav aria-label={label} className="bar-pages flex gap-x-3.5 tablet:gap-x-6">
@@ -48,9 +56,4 @@ export function SiteNavigation({ label, pages, languages, locale }: SiteNavigati
       </nav>
     </>
   );
-}
-
-/** Completes the link with the section that is being read, just before the browser follows it. */
-function keepSection(event: MouseEvent<HTMLAnchorElement>): void {
-  event.currentTarget.hash = sectionInView(document) ?? "";
 }
