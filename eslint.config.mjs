@@ -11,7 +11,7 @@ const tests = ["**/*.test.{ts,tsx}", "**/testing/**"];
 const coordinatorAdapters = ["lib/coordinator/stores/{redis,postgres}/**", "lib/coordinator/http/**", "lib/coordinator/platform/**"];
 
 export default defineConfig(
-  globalIgnores([".next*/**", ".data/**", "generated/**", "public/**", "content/**", "next-env.d.ts"]),
+  globalIgnores([".next*/**", ".data/**", "generated/**", "public/**", "content/**", "test-results/**", "playwright-report/**", "next-env.d.ts"]),
   next,
   typescript,
   {

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { LessonPage } from "./lesson-page";
-import { expectAccessible, expectNoSidewaysScroll } from "./shell-watch";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/page-checks";
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [390, 1280]) {

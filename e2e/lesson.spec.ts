@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { locales } from "@/lib/locale";
 import { LessonPage } from "./lesson-page";
-import { watch } from "./shell-watch";
+import { watch } from "./support/page-checks";
 
 for (const locale of locales) {
   test(`the whole lesson, in ${locale}`, async ({ page }) => {

@@ -3,7 +3,7 @@ import en from "@/content/messages/en.json" with { type: "json" };
 import ru from "@/content/messages/ru.json" with { type: "json" };
 import { freePort } from "@/scripts/support/ports.mjs";
 import { answer, course, lesson } from "./map-answers";
-import { expectAccessible, watch } from "./shell-watch";
+import { expectAccessible, watch } from "./support/page-checks";
 import { startApp } from "./support/app-server";
 
 const questions = lesson.questions;

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import en from "@/content/messages/en.json" with { type: "json" };
 import ru from "@/content/messages/ru.json" with { type: "json" };
 import { paper } from "@/lib/theme";
-import { expectAccessible, expectNoSidewaysScroll, waitForScripts, watch } from "./shell-watch";
+import { expectAccessible, expectNoSidewaysScroll, waitForScripts, watch } from "./support/page-checks";
 
 const lesson = "lessons/reading-code-and-logs";
 const words = { ru, en };

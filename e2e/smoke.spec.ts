@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "./shell-watch";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/page-checks";
 import { test } from "./support/watched-page";
 
 // Runs on the desktop and on an emulated phone with a touch screen; see playwright.config.ts.

@@ -1,5 +1,5 @@
 import { expect, test as base } from "@playwright/test";
-import { watch } from "../shell-watch";
+import { watch } from "./page-checks";
 
 /** A test that also fails when its page writes an error to the console, throws, or speaks to another host. */
 export const test = base.extend({

@@ -45,8 +45,10 @@ export async function refreshLessonProgress(tx: Transaction, learnerId: string, 
 /**
  * Folds the progress of all learners anew from their attempts. For use after a change of the fold; answers may go on
  * coming in meanwhile.
+ *
+ * @returns how many lessons, counted once for each learner
  */
-export async function rebuildLessonProgress(): Promise<void> {
+export async function rebuildLessonProgress(): Promise<number> {
   const lessons = await database().$queryRaw<{ learnerId: string; lessonId: string }[]>`
     SELECT DISTINCT attempt.learner_id AS "learnerId", shown.lesson_id AS "lessonId"
     FROM attempt JOIN question_version AS shown
@@ -54,4 +56,5 @@ export async function rebuildLessonProgress(): Promise<void> {
   for (const { learnerId, lessonId } of lessons) {
     await database().$transaction((tx) => refreshLessonProgress(tx, learnerId, lessonId));
   }
+  return lessons.length;
 }

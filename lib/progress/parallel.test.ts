@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { database } from "@/lib/db";
 import { attemptReply } from "@/lib/progress/attempt-reply";
@@ -119,6 +120,9 @@ describe("recording", () => {
   }, 180_000);
 });
 
+/** Between SELECT and INSERT, so that the others come into the window on a slow machine too. */
+const windowMs = 200;
+
 /** The variant that looks right in review: look whether the attempt is there, otherwise insert it. */
 const selectThenInsert: Record = async (request, cookie) => {
   const { question: questionId, version, ...rest } = request;
@@ -129,6 +133,7 @@ const selectThenInsert: Record = async (request, cookie) => {
     const learnerId = cookie ?? (await database().learner.create({ data: { id: randomUUID() } })).id;
     const tries = await database().attempt.count({ where: { learnerId, questionId, version } });
     if (tries >= triesPerSitting) return { recorded: false, problem: "settled" };
+    await sleep(windowMs);
     const fields = { learnerId, questionId, version, sitting: "lesson", try: tries + 1, gaveUp: false, correct: false };
     attempt = await database().attempt.create({ data: { ...rest, ...fields, answer: request.answer } });
   }

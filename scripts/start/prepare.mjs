@@ -73,7 +73,7 @@ async function generate({ commands, programs, env, say }) {
     programs.run("The database client could not be generated.", commands.generate, env),
   );
   await timed(say, "Compiling the content", () =>
-    programs.run("The content has errors, see above.", commands.compileContent, env),
+    programs.run("The content could not be compiled, see above.", commands.compileContent, env),
   );
 }
 

@@ -74,7 +74,7 @@ function recompileOnChange({ root, commands, programs, env, say, atEnd }) {
   let last = Promise.resolve();
   const compile = async () => {
     try {
-      say((await programs.run("The content has errors; the page keeps the last good one.", commands.compileContent, env)).trim());
+      say((await programs.run("The content could not be compiled; the page keeps the last good one.", commands.compileContent, env)).trim());
     } catch (error) {
       if (error instanceof CommandFailed) console.error(`${error.output.trim()}\n${error.message}`);
     }
