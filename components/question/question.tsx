@@ -14,6 +14,7 @@ import { answerField, readAnswer } from "@/components/question/read-answer";
 import { Reveal } from "@/components/question/reveal";
 import { sentenceOf } from "@/components/question/sentence";
 import { useQuestion } from "@/components/question/use-question";
+import { RunLinkNote } from "@/components/simulator/run-link-note";
 import type { PublicQuestion } from "@/lib/content/compiled";
 import type { Locale } from "@/lib/locale";
 import { newAttemptId } from "@/lib/outbox/attempt-id";
@@ -121,10 +122,19 @@ export function Question({ question, locale, stored, anchor, position, next }: Q
           <p className={styles.withoutScript}>{words.withoutScript}</p>
         </noscript>
       </form>
-      {latest?.run && (
+      {latest?.run ? (
         <Suspense fallback={null}>
-          <RunFigure key={latest.id} run={latest.run} anchor={anchor} words={words.simulator} locale={locale} />
+          <RunFigure
+            key={latest.id}
+            run={latest.run}
+            anchor={anchor}
+            arriving={stored.some(({ id }) => id === latest.id)}
+            words={words.simulator}
+            locale={locale}
+          />
         </Suspense>
+      ) : (
+        state.phase !== "settled" && <RunLinkNote anchor={anchor} text={words.simulator.linkWaits} />
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, type KeyboardEvent } from "react";
 import type { SimulatorWords } from "@/components/simulator/simulator-words";
 import type { EngineState } from "@/components/simulator/use-engine";
 import type { Locale } from "@/lib/locale";
@@ -11,68 +11,90 @@ interface RunControlsProps {
   locale: Locale;
   toStart: () => void;
   back: () => void;
-  /** Ways through a run that is shown; null where the reader makes the run. */
+  /** Ways through a run that is shown; null where the reader makes the run: then the next step is a choice. */
   onwards: { step: () => void; toEnd: () => void } | null;
   takeOver: () => void;
   giveBack: () => void;
   cancel: () => void;
-  /** The fragment of the address that leads to what is shown. */
-  address: () => string;
+}
+
+interface Way {
+  name: "toStart" | "back" | "step" | "toEnd";
+  key: string;
+  path: string;
+  go: (() => void) | undefined;
 }
 
 /** Moves through the run, loads the engine on a press, says that it loads, and lets the reader stop it. */
-export function RunControls(props: RunControlsProps) {
-  const { engine, position, words, locale, onwards, address } = props;
-  const { at, of } = position;
-  const [copied, setCopied] = useState("");
-  const unless = (disabled: boolean, act: () => void) => ({
-    "aria-disabled": disabled,
-    onClick: () => disabled || act(),
-  });
+export function RunControls({ engine, position: { at, of }, words, locale, onwards, ...act }: RunControlsProps) {
+  const group = useRef<HTMLDivElement>(null);
+  const working = isWorking(engine);
+  const ways: Way[] = [
+    { name: "toStart", key: "Home", path: "M3 2V12M12 2L6 7L12 12Z", go: at > 0 ? act.toStart : undefined },
+    { name: "back", key: "ArrowLeft", path: "M10 2L4 7L10 12Z", go: at > 0 ? act.back : undefined },
+    { name: "step", key: "ArrowRight", path: "M4 2L10 7L4 12Z", go: at < of ? onwards?.step : undefined },
+    { name: "toEnd", key: "End", path: "M11 2V12M2 2L8 7L2 12Z", go: at < of ? onwards?.toEnd : undefined },
+  ];
 
-  async function copy() {
-    const link = address();
-    window.history.replaceState(window.history.state, "", link);
-    setCopied(link);
-    await navigator.clipboard?.writeText(window.location.href).catch(() => undefined);
+  function handleKey(event: KeyboardEvent) {
+    const way = ways.find(({ key }) => key === event.key);
+    if (!way || event.ctrlKey || event.altKey || event.metaKey) return;
+    // The page does not scroll under the hand of somebody who steps.
+    event.preventDefault();
+    way.go?.();
+  }
+
+  /** For what takes its own button away: the focus goes to the one that stands there then. */
+  function thenFocusMain(what: () => void) {
+    what();
+    requestAnimationFrame(() => group.current?.querySelector<HTMLElement>(`.${styles.main}`)?.focus());
   }
 
   return (
-    <div className={styles.controls}>
-      <button type="button" {...unless(at === 0, props.toStart)}>
-        {words.toStart}
-      </button>
-      <button type="button" {...unless(at === 0, props.back)}>
-        {words.back}
-      </button>
+    <div ref={group} className={styles.controls} role="group" aria-label={words.controls} onKeyDown={handleKey}>
+      <div className={styles.transport}>
+        {ways.map(({ name, key, path, go }) => (
+          <button
+            key={name}
+            type="button"
+            aria-label={words[name]}
+            aria-keyshortcuts={key}
+            title={words[name]}
+            aria-disabled={!go}
+            onClick={go}
+          >
+            <svg viewBox="0 0 14 14" aria-hidden="true" fill="currentColor" stroke="currentColor">
+              <path d={path} />
+            </svg>
+          </button>
+        ))}
+      </div>
       <span className={styles.position}>
-        {at} / {of}
+        {words.stepColumn} <b>{at}</b> {onwards && `${words.of} ${of}`}
       </span>
-      {onwards && (
-        <>
-          <button type="button" {...unless(at === of, onwards.step)}>
-            {words.step}
-          </button>
-          <button type="button" {...unless(at === of, onwards.toEnd)}>
-            {words.toEnd}
-          </button>
-        </>
-      )}
-      {isWorking(engine) ? (
-        <button type="button" onClick={props.cancel}>
+      <p className={styles.state} role="status">
+        {stateOf(engine, words, locale)}
+      </p>
+      {working && (
+        <button type="button" className={styles.cancel} onClick={() => thenFocusMain(act.cancel)}>
           {words.cancel}
         </button>
+      )}
+      {onwards ? (
+        <button
+          key="take-over"
+          type="button"
+          className={styles.main}
+          aria-disabled={working}
+          onClick={working ? undefined : act.takeOver}
+        >
+          {words.takeOver}
+        </button>
       ) : (
-        <button type="button" className={styles.main} onClick={onwards ? props.takeOver : props.giveBack}>
-          {onwards ? words.takeOver : words.backToShown}
+        <button key="give-back" type="button" className={styles.quiet} onClick={() => thenFocusMain(act.giveBack)}>
+          {words.backToShown}
         </button>
       )}
-      <button type="button" className={styles.quiet} onClick={() => void copy()}>
-        {words.copyLink}
-      </button>
-      <p className={styles.state} role="status">
-        {stateOf(engine, words, locale) || (copied === address() ? words.copied : "")}
-      </p>
     </div>
   );
 }

@@ -1,7 +1,16 @@
 "use client";
 
-import { useEffect, useId, useMemo, useState, useSyncExternalStore } from "react";
-import { effectsAt, linesAt, linkIn, logAt, runFragment, sentenceAt, stepsOfLink } from "@/components/simulator/run-at";
+import { useEffect, useId, useMemo, useRef, useState, type RefObject } from "react";
+import { CopyLink } from "@/components/simulator/copy-link";
+import {
+  effectsAt,
+  linesAt,
+  logAt,
+  runFragment,
+  sentenceAt,
+  setupForReader,
+  stepsOfLink,
+} from "@/components/simulator/run-at";
 import { RunChoices } from "@/components/simulator/run-choices";
 import { RunCode } from "@/components/simulator/run-code";
 import { RunControls } from "@/components/simulator/run-controls";
@@ -10,6 +19,7 @@ import { RunTable } from "@/components/simulator/run-table";
 import { RunVerdict } from "@/components/simulator/run-verdict";
 import type { SimulatorWords } from "@/components/simulator/simulator-words";
 import { useEngine } from "@/components/simulator/use-engine";
+import { useRunLink } from "@/components/simulator/use-run-link";
 import type { ShownRun } from "@/lib/content/compiled";
 import type { Locale } from "@/lib/locale";
 import { formatRunLink, isSameVersion, type RunLink } from "@/lib/simulator/run/permalink";
@@ -18,21 +28,26 @@ import styles from "@/components/simulator/simulator.module.css";
 
 interface RunFigureProps {
   run: ShownRun;
-  /** Id of the element that a link to this run leads to. */
+  /** Names this place in the address of a run. */
   anchor: string;
+  /** False where the reader has just answered and reads the verdict: a link in the address then moves nothing. */
+  arriving: boolean;
   words: SimulatorWords;
   locale: Locale;
 }
 
 /**
  * A run: the recorded one at first, which needs no engine, and from the moment that the reader takes over whatever the
- * reader makes happen. Every state has an address.
+ * reader makes happen. Every state has an address, and an address that was followed is shown at once.
  */
-export default function RunFigure({ run: { frames: shown, setup }, anchor, words, locale }: RunFigureProps) {
+export default function RunFigure({ run: { frames: shown, setup }, anchor, arriving, words, locale }: RunFigureProps) {
   const title = useId();
-  const { engine, open, step, back, reset, cancel, close } = useEngine(setup);
+  const figure = useRef<HTMLElement>(null);
+  const { engine, open, step, back, reset, cancel, close } = useEngine(useMemo(() => setupForReader(setup), [setup]));
   const link = useRunLink(anchor);
   const linked = link && stepsOfLink(shown, link);
+  const elsewhere = linked === null ? link : null;
+  useArrival(link, elsewhere, arriving, open, figure);
   /** Null until the reader moves: then the whole run is shown, or as much of it as the address says. */
   const [moved, setMoved] = useState<number | null>(null);
   const steps = moved ?? linked ?? shown.frames.length;
@@ -40,21 +55,20 @@ export default function RunFigure({ run: { frames: shown, setup }, anchor, words
   const frames = live?.frames ?? shown;
   const at = live ? frames.frames.length : steps;
 
-  const verdict = at === frames.frames.length ? frames.verdict : null;
   const sentence = live?.frames.stopped?.words[locale] ?? sentenceAt(frames, at)?.[locale] ?? "";
   const [handler] = Object.values(setup.handlers);
-  const address = () => {
-    const choices = frames.frames.slice(0, at).map(({ choice }) => choice);
-    return runFragment(anchor, formatRunLink({ ...frames, choices, schedule: null }));
-  };
+  const choices = frames.frames.slice(0, at).map(({ choice }) => choice);
 
   return (
-    <section className={styles.run} aria-labelledby={title}>
-      <h3 id={title}>{words.title}</h3>
+    <section ref={figure} className={styles.run} aria-labelledby={title}>
+      <header className={styles.head}>
+        <h3 id={title}>{words.title}</h3>
+        <CopyLink address={runFragment(anchor, formatRunLink({ ...frames, choices, schedule: null }))} words={words} />
+      </header>
       <RunVerdict
         effects={setup.scenario.effects}
         counts={effectsAt(frames, at)}
-        verdict={verdict}
+        verdict={at === frames.frames.length ? frames.verdict : null}
         words={words}
         locale={locale}
       />
@@ -68,55 +82,61 @@ export default function RunFigure({ run: { frames: shown, setup }, anchor, words
         locale={locale}
         toStart={live ? reset : () => setMoved(0)}
         back={live ? back : () => setMoved(steps - 1)}
-        onwards={live ? null : { step: () => setMoved(steps + 1), toEnd: () => setMoved(frames.frames.length) }}
+        onwards={live ? null : { step: () => setMoved(steps + 1), toEnd: () => setMoved(shown.frames.length) }}
         takeOver={() => open(shown.frames.slice(0, steps).map(({ choice }) => choice))}
         giveBack={close}
         cancel={cancel}
-        address={address}
       />
-      {link && linked === null && ["off", "cancelled"].includes(engine.status) && (
-        <p>
-          <button type="button" className={styles.quiet} onClick={() => open(link.choices)}>
+      {elsewhere && ["off", "cancelled"].includes(engine.status) && (
+        <p className={styles.note}>
+          <button type="button" className={styles.quiet} onClick={() => open(elsewhere.choices)}>
             {words.openLink}
           </button>
         </p>
       )}
-      <p className={styles.sentence} aria-live="polite">
-        {sentence}
-      </p>
       {link && live && !isSameVersion(link, frames) && <p className={styles.note}>{words.otherVersion}</p>}
-      {live && (
-        <RunChoices
-          offers={live.offers}
-          ended={frames.ended}
-          busy={engine.status !== "ready"}
-          choose={step}
-          words={words}
-          locale={locale}
-        />
-      )}
-      <RunTable frames={frames} steps={at} words={words} locale={locale} />
-      {handler && <RunCode source={handler.source} lines={linesAt(frames, at)} label={words.code} />}
-      <RunLog lines={logAt(frames, at)} words={words} />
+      <div className={styles.body}>
+        <p className={styles.sentence} aria-live="polite">
+          {sentence}
+        </p>
+        {live && (
+          <RunChoices
+            offers={live.offers}
+            ended={frames.ended}
+            busy={engine.status !== "ready"}
+            choose={step}
+            words={words}
+            locale={locale}
+          />
+        )}
+        <RunTable frames={frames} effects={setup.scenario.effects} steps={at} words={words} locale={locale} />
+        <div className={styles.beside}>
+          {handler && <RunCode source={handler.source} lines={linesAt(frames, at)} label={words.code} />}
+          <RunLog lines={logAt(frames, at)} words={words} />
+        </div>
+      </div>
     </section>
   );
 }
 
-function onHashChange(listener: () => void): () => void {
-  window.addEventListener("hashchange", listener);
-  return () => window.removeEventListener("hashchange", listener);
-}
-
-/** The run that the page's address names for this anchor. The reader is brought to it. */
-function useRunLink(anchor: string): RunLink | null {
-  const fragment = useSyncExternalStore(
-    onHashChange,
-    () => window.location.hash,
-    () => "",
-  );
-  const link = useMemo(() => linkIn(fragment, anchor), [fragment, anchor]);
+/**
+ * Follows a link: brings the reader to the run, and loads the engine when the link leads to another run than the one
+ * that is shown. Following it was the press.
+ */
+function useArrival(
+  link: RunLink | null,
+  elsewhere: RunLink | null,
+  arriving: boolean,
+  open: (choices: readonly string[]) => void,
+  figure: RefObject<HTMLElement | null>,
+) {
+  const mayMove = useRef(arriving);
   useEffect(() => {
-    if (link) document.getElementById(anchor)?.scrollIntoView();
-  }, [link, anchor]);
-  return link;
+    if (!link) return;
+    if (mayMove.current) figure.current?.scrollIntoView();
+    mayMove.current = true;
+  }, [link, figure]);
+  useEffect(() => {
+    if (elsewhere) open(elsewhere.choices);
+  }, [elsewhere, open]);
 }

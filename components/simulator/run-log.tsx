@@ -18,7 +18,7 @@ export function RunLog({ lines, words }: RunLogProps) {
         <ol>
           {lines.map(({ life, text }, index) => (
             <li key={index}>
-              <b>{lifeName(life)}</b> {text}
+              <b data-process={life.charAt(0)}>{lifeName(life)}</b> {text}
             </li>
           ))}
         </ol>

@@ -1,7 +1,6 @@
 import type { SimulatorWords } from "@/components/simulator/simulator-words";
 import { OutcomeGlyph, type Outcome } from "@/components/ui/outcome-glyph";
 import type { Locale } from "@/lib/locale";
-import type { Words } from "@/lib/simulator/plain";
 import type { EffectCounts } from "@/lib/simulator/run/judge";
 import type { EffectDeclaration, VerdictName } from "@/lib/simulator/scenario/scenario";
 import { countEnglish, countRussian } from "@/lib/simulator/words/numbers";
@@ -27,21 +26,23 @@ const glyphs: Record<VerdictName, Outcome> = {
 /** How often each effect happened, and what that makes of the run. Red where money moved twice or not at all. */
 export function RunVerdict({ effects, counts, verdict, words, locale }: RunVerdictProps) {
   const violated = verdict !== null && verdict !== "ok";
+  const counted = effects.flatMap((effect) =>
+    Object.entries(counts[effect.name] ?? {}).map(([identity, count]) => ({ effect, identity, count })),
+  );
   return (
     <p className={styles.verdict} data-violated={violated || undefined}>
-      {effects.flatMap((effect) =>
-        Object.entries(counts[effect.name] ?? {}).map(([identity, count]) => (
-          <span key={`${effect.name} ${identity}`}>
-            {verdict !== null && <OutcomeGlyph outcome={glyphs[verdict]} effects={count} />}
-            <b>{counted(effect, count)[locale]}</b> <span className={styles.identity}>{identity}</span>
-          </span>
-        )),
-      )}
-      <span>{words.verdict[verdict ?? "open"]}</span>
+      {verdict !== null && counted[0] && <OutcomeGlyph outcome={glyphs[verdict]} effects={counted[0].count} />}
+      {counted.map(({ effect, identity, count }, index) => (
+        <span key={`${effect.name} ${identity}`}>
+          {index > 0 && ", "}
+          <b>{nounOf(effect, count, locale)}</b> {words.per} <code>{identity}</code>
+        </span>
+      ))}
+      : {words.verdict[verdict ?? "open"]}
     </p>
   );
 }
 
-function counted({ noun }: EffectDeclaration, count: number): Words {
-  return { ru: countRussian(count, noun.ru), en: countEnglish(count, noun.en) };
+function nounOf({ noun }: EffectDeclaration, count: number, locale: Locale): string {
+  return locale === "ru" ? countRussian(count, noun.ru) : countEnglish(count, noun.en);
 }

@@ -5,7 +5,12 @@ export interface SimulatorWords {
   title: string;
   /** Names what a single schedule is not. */
   oneSchedule: string;
+  /** What the counts make of the run: stands after them. */
   verdict: Record<VerdictName | "open", string>;
+  /** Between a count and what it is a count for: "2 charges for order-9". */
+  per: string;
+  /** Name of the buttons that move through the run. */
+  controls: string;
   back: string;
   step: string;
   toStart: string;
@@ -13,6 +18,8 @@ export interface SimulatorWords {
   /** Caption of the table. */
   table: string;
   stepColumn: string;
+  /** Between the number of a step and the number of all: "5 of 11". */
+  of: string;
   code: string;
   log: string;
   emptyLog: string;
@@ -31,4 +38,6 @@ export interface SimulatorWords {
   copied: string;
   openLink: string;
   otherVersion: string;
+  /** Under a question that is not answered yet, when the address names a run of it. */
+  linkWaits: string;
 }

@@ -46,7 +46,7 @@ export function useEngine(setup: EngineSetup): Engine {
 
   useEffect(() => () => client.current?.cancel(), []);
 
-  return useMemo(() => {
+  const actions = useMemo(() => {
     const receive = (answer: EngineAnswer) => {
       if (answer.state === "run") setEngine({ view: answer.view, status: "ready", refusal: null });
       else setEngine({ view: null, status: answer.state, refusal: answer.state === "refused" ? answer.words : null });
@@ -59,13 +59,13 @@ export function useEngine(setup: EngineSetup): Engine {
       void question(client.current).then(receive);
     };
     return {
-      engine,
-      open: (choices) => ask((to) => to.open(setup, choices)),
-      step: (choice) => ask((to) => to.step(choice)),
+      open: (choices: readonly string[]) => ask((to) => to.open(setup, choices)),
+      step: (choice: string) => ask((to) => to.step(choice)),
       back: () => ask((to) => to.back()),
       reset: () => ask((to) => to.reset()),
       cancel: () => client.current?.cancel(),
       close: () => setEngine(off),
     };
-  }, [engine, setup]);
+  }, [setup]);
+  return { engine, ...actions };
 }

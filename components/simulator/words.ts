@@ -14,12 +14,15 @@ export function simulatorWords(t: Translator): SimulatorWords {
       ok: t("simulator.verdict.ok"),
       open: t("simulator.verdict.open"),
     },
+    per: t("simulator.per"),
+    controls: t("simulator.controls"),
     back: t("simulator.back"),
     step: t("simulator.step"),
     toStart: t("simulator.toStart"),
     toEnd: t("simulator.toEnd"),
     table: t("simulator.table"),
     stepColumn: t("simulator.stepColumn"),
+    of: t("simulator.of"),
     code: t("simulator.code"),
     log: t("simulator.log"),
     emptyLog: t("simulator.emptyLog"),
@@ -38,5 +41,6 @@ export function simulatorWords(t: Translator): SimulatorWords {
     copied: t("simulator.copied"),
     openLink: t("simulator.openLink"),
     otherVersion: t("simulator.otherVersion"),
+    linkWaits: t("simulator.linkWaits"),
   };
 }

@@ -1,0 +1,28 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { linkIn } from "@/components/simulator/run-at";
+import type { RunLink } from "@/lib/simulator/run/permalink";
+
+/** The fragment that the reader came with. What the page itself writes into the address does not count as coming. */
+let followed: string | null = null;
+
+function subscribe(listener: () => void): () => void {
+  const follow = () => {
+    followed = window.location.hash;
+    listener();
+  };
+  window.addEventListener("hashchange", follow);
+  return () => {
+    window.removeEventListener("hashchange", follow);
+    followed = null;
+  };
+}
+
+function currentFragment(): string {
+  return (followed ??= window.location.hash);
+}
+
+/** The run of this anchor that the reader has followed a link to; null when the address names none. */
+export function useRunLink(anchor: string): RunLink | null {
+  const fragment = useSyncExternalStore(subscribe, currentFragment, () => "");
+  return useMemo(() => linkIn(fragment, anchor), [fragment, anchor]);
+}
