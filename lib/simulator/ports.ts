@@ -188,8 +188,8 @@ export interface CoordinationRequest {
 }
 
 export interface CoordinationContext {
-  /** Grows with every takeover of the key. */
-  fencingToken: number;
+  /** Grows with every reservation of the key; null when the run is unprotected. */
+  fencingToken: number | null;
   /** Derived from operation and key, for a receiver that deduplicates; null when the run is unprotected. */
   downstreamKey: string | null;
   attempt: number;

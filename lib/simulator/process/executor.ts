@@ -51,6 +51,7 @@ function refused(snapshot: Snapshot | null, refusal: Refusal): Snapshot {
     thrown: null,
     log: snapshot?.log ?? [],
     reads: snapshot?.reads ?? 0,
+    owners: [],
     refusal,
   };
 }

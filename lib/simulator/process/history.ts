@@ -18,7 +18,12 @@ export type RequestPort =
   | "redis.delIfEquals"
   | "redis.incr"
   | "redis.expire"
-  | "coordinator.coordinate"
+  | "coordinator.reserve"
+  | "coordinator.complete"
+  | "coordinator.renew"
+  | "coordinator.release"
+  | "coordinator.read"
+  | "coordinator.waitForChange"
   | "clock.sleep";
 
 /** A call of a port that waits for its reply. */
@@ -85,6 +90,8 @@ export interface Snapshot {
   log: LogLine[];
   /** Reads of `clock.now()` and `random.uuid()` in this incarnation, those before the cut included. */
   reads: number;
+  /** Owners under which calls of its coordinator are under way: these keep their leases, and no others. */
+  owners: string[];
   refusal: Refusal | null;
 }
 

@@ -2,9 +2,11 @@ import type { HistoryEntry, MessageData, PendingRequest, Snapshot } from "../pro
 import type { Fault } from "../scenario/scenario";
 import { undoChanges, withTransaction, type DatabaseState } from "../world/database/store";
 import type { Fact } from "../world/facts";
+import { endReservation, forgetResult, ownersGone, type KeyStoreState } from "../world/key-store";
 import { forget, type ReceiverState } from "../world/keyed-receiver";
 import type { Reply } from "../world/part";
 import { endLease, handOver, holderDied } from "../world/queue";
+import { keyStorePart } from "./key-store-moves";
 import { callerOf, type Move } from "./moves";
 import {
   lifeOf,
@@ -72,16 +74,24 @@ export function applyMove(simulation: Simulation, system: System, move: Move): T
       const ended = withTransaction(undoChanges(database, move.life), move.life, null);
       return quiet(withWorld(system, { database: ended }), { fact: "session-ended", life: move.life });
     }
-    case "forget": {
-      const receiver = system.world.receivers[move.part] as ReceiverState;
-      const receivers = { ...system.world.receivers, [move.part]: forget(receiver, move.key) };
-      return quiet(withWorld(spend(system, "retention"), { receivers }), {
+    case "reservation-end": {
+      const { key, kept } = move;
+      const keyStore = endReservation(system.world.keyStore as KeyStoreState, key);
+      const spent = kept ? spend(system, "leaseExpiry") : system;
+      return quiet(withWorld(spent, { keyStore }), { fact: "reservation-ended", key, kept });
+    }
+    case "forget":
+      return quiet(withWorld(spend(system, "retention"), forgetKey(system.world, move.part, move.key)), {
         fact: "key-forgotten",
         part: move.part,
         key: move.key,
       });
-    }
   }
+}
+
+function forgetKey(world: World, part: string, key: string): Partial<World> {
+  if (part === keyStorePart) return { keyStore: forgetResult(world.keyStore as KeyStoreState, key) };
+  return { receivers: { ...world.receivers, [part]: forget(world.receivers[part] as ReceiverState, key) } };
 }
 
 function quiet(system: System, fact: Fact): Transition {
@@ -142,14 +152,20 @@ function advance(
   const ended = keepsState
     ? { ...process, history: [...process.history, entry] }
     : { ...process, history: [], reads: after.reads };
-  return { system: withProcess(system, index, { ...ended, holding: null }), acted: { before, after } };
+  // A process that is as new numbers its calls of the coordinator from the start.
+  const { keyStore } = system.world;
+  const released =
+    keepsState || !keyStore
+      ? system
+      : withWorld(system, { keyStore: ownersGone(keyStore, lifeOf(simulation, system, index)) });
+  return { system: withProcess(released, index, { ...ended, holding: null }), acted: { before, after } };
 }
 
 /** The incarnation ends: no `catch`, no `finally`; what it held elsewhere stays until somebody notices. */
 function crash(simulation: Simulation, system: System, index: number): System {
   const life = lifeOf(simulation, system, index);
   const { starts } = simulation.processes[index] as Process;
-  const { queue, database } = system.world;
+  const { queue, database, keyStore } = system.world;
   const restarted = withProcess(
     system,
     index,
@@ -158,6 +174,7 @@ function crash(simulation: Simulation, system: System, index: number): System {
   return withWorld(restarted, {
     queue: queue ? holderDied(queue, life) : null,
     database: database ? sessionDied(database, life) : null,
+    keyStore: keyStore ? ownersGone(keyStore, life) : null,
   });
 }
 

@@ -4,17 +4,19 @@ import type { Fact } from "../world/facts";
 import { abandoned, expirable, receivable } from "../world/queue";
 import type { Caller } from "../world/part";
 import { lifeOf, nodeOf, type Process, type ProcessState, type Simulation, type System } from "./simulation";
-import { receiverOf, respond } from "./world-step";
+import { keyStoreEvents, keyStoreFaults } from "./key-store-moves";
+import { canStrike, requestFaults, respond, type RequestFault } from "./world-step";
 
 /** One thing that can happen next. Processes are given by their position. */
 export type Move =
   | { move: "receive"; process: number; message: string }
   | { move: "request"; process: number; request: number; deadlock: boolean }
-  | { move: "faulty-request"; process: number; request: number; fault: "replyLost" | "requestLost" | "serverError" }
+  | { move: "faulty-request"; process: number; request: number; fault: RequestFault }
   | { move: "crash"; process: number }
   | { move: "expiry"; message: string }
   | { move: "forget"; part: string; key: string }
   | { move: "lease-end"; message: string }
+  | { move: "reservation-end"; key: string; kept: boolean }
   | { move: "session-end"; life: string }
   | { move: "wake"; process: number; request: number };
 
@@ -96,6 +98,12 @@ const partOfPort: Partial<Record<PendingRequest["port"], string>> = {
   "mailer.send": "mailer",
   alert: "alert",
   "receiver.call": "receivers",
+  "coordinator.reserve": "coordinator",
+  "coordinator.complete": "coordinator",
+  "coordinator.renew": "coordinator",
+  "coordinator.release": "coordinator",
+  "coordinator.read": "coordinator",
+  "coordinator.waitForChange": "coordinator",
 };
 
 /** Why a process cannot go on here: by its own doing, or by a call that no part of this scenario can answer. */
@@ -164,6 +172,8 @@ export function verbOf(request: PendingRequest): string {
       return "charge";
     case "mailer.send":
       return "mail";
+    case "coordinator.waitForChange":
+      return "wait";
     case "receiver.call":
       return String(request.args["effect"])
         .toLowerCase()
@@ -200,7 +210,9 @@ function requestChoices(
     }
     const caller = callerOf(simulation, system, process);
     const response = respond(simulation, system.world, request, caller);
-    if ("blocked" in response)
+    if ("blocked" in response && request.port !== "db.query")
+      blocked.push({ name, process, reason: response.blocked });
+    else if ("blocked" in response)
       waiting.push({
         name,
         process,
@@ -223,7 +235,7 @@ function requestChoices(
   return { enabled, blocked };
 }
 
-/** True when following who waits for whom leads back: PostgreSQL then ends one of them, and which is not foreseeable. */
+/** True when following who waits for whom in the database leads back: PostgreSQL then ends one of them, and which is not foreseeable. */
 function isInCircle(start: WaitingRequest, waiting: readonly WaitingRequest[]): boolean {
   let life = start.waitsFor;
   for (let steps = 0; steps < waiting.length; steps++) {
@@ -259,6 +271,7 @@ function eventChoices(simulation: Simulation, system: System, nodes: readonly Sn
     ...Object.entries(database?.transactions ?? {})
       .filter(([, { dead }]) => dead)
       .map(([life]) => event(`${life}-session`, { move: "session-end", life })),
+    ...keyStoreEvents(simulation, system, nodes),
     ...pendingRequests(simulation, nodes)
       .filter(({ request }) => request.port === "clock.sleep")
       .map(({ name, process, request }) => event(name, { move: "wake", process, request: request.id })),
@@ -277,10 +290,10 @@ function faultChoices(simulation: Simulation, system: System, nodes: readonly Sn
   if (budgets.expiry > 0 && world.queue) {
     choices.push(...expirable(world.queue).map((message) => fault(`${message}-expiry`, { move: "expiry", message })));
   }
-  for (const kind of ["replyLost", "requestLost", "serverError"] as const) {
+  for (const kind of requestFaults) {
     if (budgets[kind] === 0) continue;
     for (const { name, process, request } of pendingRequests(simulation, nodes)) {
-      if (receiverOf(request) !== null)
+      if (canStrike(kind, request))
         choices.push(fault(`${name}-${kind}`, { move: "faulty-request", process, request: request.id, fault: kind }));
     }
   }
@@ -292,5 +305,6 @@ function faultChoices(simulation: Simulation, system: System, nodes: readonly Sn
       );
     }
   }
+  choices.push(...keyStoreFaults(simulation, system, nodes));
   return choices;
 }

@@ -1,12 +1,14 @@
 import { fingerprint, type Words } from "../plain";
 import type { PendingRequest } from "../process/history";
 import type { Fact } from "../world/facts";
+import { isStoreCall } from "../world/key-store";
 import { answerCell, callCell } from "../words/cells";
 import { describeMove } from "../words/choices";
 import { describeFact, describeRefusal } from "../words/say";
 import { applyMove, type Transition } from "./apply";
 import type { Frame, Frames, OperatorLine, Participant } from "./frame";
 import { effectsOf, isDouble, outcomeOf } from "./judge";
+import { keyStorePart } from "./key-store-moves";
 import { type Choice, choiceNamed, type Choices, choicesOf, isQuiescent, type Move } from "./moves";
 import { engineVersion, lifeOf, nodeOf, type Simulation, type System } from "./simulation";
 import { receiverOf } from "./world-step";
@@ -165,6 +167,7 @@ export function participantsOf(simulation: Simulation): Participant[] {
       name: { ru: `Воркер ${name}`, en: `Worker ${name}` },
     })),
     ...(world.database ? [{ id: "database", kind: "database" as const, name: { ru: "База", en: "Database" } }] : []),
+    ...(world.keyStore ? [{ id: keyStorePart, kind: "receiver" as const, name: { ru: "Ключи", en: "Keys" } }] : []),
     ...Object.keys(world.receivers).map((id) => ({
       id,
       kind: "receiver" as const,
@@ -203,6 +206,7 @@ function deliveryNumber(run: Run, move: Move): number {
 
 function partOf(move: Move): string {
   if (move.move === "session-end") return "database";
+  if (move.move === "reservation-end") return keyStorePart;
   return move.move === "forget" ? move.part : "queue";
 }
 
@@ -215,8 +219,13 @@ function cellsOf(simulation: Simulation, move: Move, fact: Fact, request: Pendin
       [process]: answerCell(fact),
     };
   if (!request || request.port === "clock.sleep") return { [process]: answerCell(fact) };
-  const receiver = receiverOf(request) ?? (request.port === "db.query" ? "database" : "queue");
+  const receiver = receiverOf(request) ?? partAnswering(request);
   return { [process]: callCell(request), [receiver]: answerCell(fact) };
+}
+
+function partAnswering(request: PendingRequest): string {
+  if (isStoreCall(request)) return keyStorePart;
+  return request.port === "db.query" ? "database" : "queue";
 }
 
 /** What the operator's log gains: lines that the code wrote, errors that nobody caught, restarts. */

@@ -8,6 +8,7 @@ import { SqlRefused, type SqlParser } from "../world/database/parse-tree";
 import { readStatement } from "../world/database/read-statement";
 import type { Statement, StatementCache, Tables } from "../world/database/statement";
 import type { DatabaseState } from "../world/database/store";
+import { emptyKeyStore, type KeyStoreState } from "../world/key-store";
 import { emptyReceiver, type ReceiverState } from "../world/keyed-receiver";
 import { emptyQueue, type QueueProfile, type QueueState } from "../world/queue";
 
@@ -32,6 +33,8 @@ export interface World {
   readonly database: DatabaseState | null;
   /** `stripe`, `mailer`, `alert` and the receivers that the scenario names. */
   readonly receivers: Readonly<Record<string, ReceiverState>>;
+  /** The coordinator's store. */
+  readonly keyStore: KeyStoreState | null;
 }
 
 /** The whole of a run at one moment, as plain data: equal values have equal futures. */
@@ -151,6 +154,7 @@ function initialWorld(scenario: Scenario, handlers: readonly HandlerDeclaration[
       ? { rows: Object.assign({}, ...handlers.map(({ rows }) => rows)), transactions: {} }
       : null,
     receivers: Object.fromEntries(receivers.map((name) => [name, emptyReceiver])),
+    keyStore: scenario.parts.includes("coordinator") ? emptyKeyStore : null,
   };
 }
 

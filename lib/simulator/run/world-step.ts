@@ -2,6 +2,7 @@ import type { PendingRequest, ReplyError } from "../process/history";
 import { execute, executeDeadlock, type Execution } from "../world/database/execute";
 import type { SqlValue } from "../world/database/statement";
 import type { Fact } from "../world/facts";
+import { answerKeyStore, isStoreCall, unavailable } from "../world/key-store";
 import type { ReceiverState } from "../world/keyed-receiver";
 import type { Caller, Reply, Response } from "../world/part";
 import { charge, chargeServerError, stripeError } from "../world/payments";
@@ -34,6 +35,9 @@ export function respond(
   }
   if ((request.port === "ack" || request.port === "nack") && world.queue) {
     return lift(answerQueue(world.queue, simulation.queueProfile, request, caller), (queue) => ({ ...world, queue }));
+  }
+  if (isStoreCall(request) && world.keyStore) {
+    return lift(answerKeyStore(world.keyStore, request, caller), (keyStore) => ({ ...world, keyStore }));
   }
   throw new Error(`no part answers ${request.port}`);
 }
@@ -91,19 +95,34 @@ function withReceiver(world: World, name: string, state: ReceiverState): World {
   return { ...world, receivers: { ...world.receivers, [name]: state } };
 }
 
+/** Faults that strike one pending request. */
+export type RequestFault = (typeof requestFaults)[number];
+export const requestFaults = ["replyLost", "requestLost", "serverError", "outage", "waitTimeout"] as const;
+
+export function canStrike(fault: RequestFault, request: PendingRequest): boolean {
+  if (fault === "outage") return isStoreCall(request);
+  if (fault === "waitTimeout") return request.port === "coordinator.waitForChange";
+  return receiverOf(request) !== null;
+}
+
 function timeout(request: PendingRequest): ReplyError {
   if (request.port === "stripe.charges.create") return stripeError("StripeConnectionError", "Request timed out", null);
   return { name: "TimeoutError", message: "Request timed out", fields: {} };
 }
 
-/** A call of a receiver that a fault strikes: what the receiver did, and what the caller gets instead of its answer. */
+/** A call that a fault strikes: what was done nevertheless, and what the caller gets instead of the answer. */
 export function respondWithFault(
   simulation: Simulation,
   world: World,
   request: PendingRequest,
   caller: Caller,
-  fault: "replyLost" | "requestLost" | "serverError",
+  fault: RequestFault,
 ): { state: World; reply: Reply; fact: Fact } {
+  if (fault === "outage") return { state: world, reply: { error: unavailable }, fact: { fact: "store-unavailable" } };
+  if (fault === "waitTimeout") {
+    const key = String(request.args["id"]);
+    return { state: world, reply: { value: "timeout" }, fact: { fact: "wait-timed-out", key } };
+  }
   if (fault === "requestLost")
     return { state: world, reply: { error: timeout(request) }, fact: { fact: "reply-lost", applied: null } };
   const applied = respond(simulation, world, request, caller);

@@ -8,6 +8,7 @@ const effectSources: Record<string, string> = { stripe: "stripe.charges", mailer
 export function checkReferences(file: ScenarioFile, source: ScenarioSource, problems: Problems): void {
   checkProcesses(file, problems);
   checkMessages(file, problems);
+  checkReceivers(file, problems);
   checkEffects(file, problems);
   checkHandlers(file, source, problems);
   checkClaims(file, problems);
@@ -38,6 +39,16 @@ function checkProcesses(file: ScenarioFile, problems: Problems): void {
   if (!file.parts.queue && file.processes.some(({ starts }) => starts === "message")) {
     problems.add(["processes"], "a process starts by a message, but the scenario has no queue", "add the part queue");
   }
+}
+
+/** Participants of a run that have these names already. */
+const takenNames = ["queue", "database", "stripe", "mailer", "alert", "coordinator"];
+
+function checkReceivers({ parts: { receivers = [] } }: ScenarioFile, problems: Problems): void {
+  receivers.forEach((name, index) => {
+    if (takenNames.includes(name))
+      problems.add(["parts", "receivers", index], `\`${name}\` is the name of a part`, "call the receiver something else");
+  });
 }
 
 function checkMessages(file: ScenarioFile, problems: Problems): void {
@@ -159,8 +170,18 @@ function checkFaults(
   );
   if (faults.expiry && !file.parts.queue)
     problems.add([...path, "expiry"], "`expiry` has a budget, but there is no queue", "remove the budget");
-  for (const fault of ["retention", "replyLost", "requestLost", "serverError"] as const) {
-    if (faults[fault] && !receivers)
+  const coordinator = file.parts.coordinator !== undefined;
+  const strikes = {
+    retention: receivers || coordinator,
+    replyLost: receivers,
+    requestLost: receivers,
+    serverError: receivers,
+    leaseExpiry: coordinator,
+    outage: coordinator,
+    waitTimeout: coordinator,
+  };
+  for (const fault of Object.keys(strikes) as (keyof typeof strikes)[]) {
+    if (faults[fault] && !strikes[fault])
       problems.add(
         [...path, fault],
         `\`${fault}\` has a budget, but nothing is called that it could strike`,

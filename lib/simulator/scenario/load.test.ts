@@ -82,7 +82,7 @@ describe("says where, what, and how to mend it", () => {
       "an unknown part",
       "  mailer: {}",
       "  mailer: {}\n  kafka: {}",
-      /^scenario\.yaml:11:10 there is no part `kafka`; fix: use queue, database, stripe, mailer, alert, receivers$/,
+      /^scenario\.yaml:11:10 there is no part `kafka`; fix: use queue, database, stripe, mailer, alert, receivers, coordinator$/,
     ],
     [
       "an unknown field",
@@ -95,6 +95,18 @@ describe("says where, what, and how to mend it", () => {
       "crash: 1,",
       "rebalance: 1,",
       /^scenario\.yaml:17:22 the fault `rebalance` is not modelled yet; fix: use maxReceive, crash, expiry/,
+    ],
+    [
+      "a fault of a part that is not there",
+      "crash: 1,",
+      "leaseExpiry: 1,",
+      /`leaseExpiry` has a budget, but nothing is called that it could strike; fix: remove the budget$/,
+    ],
+    [
+      "a receiver that is called like a part",
+      "receivers: [bank]",
+      "receivers: [coordinator]",
+      /`coordinator` is the name of a part; fix: call the receiver something else$/m,
     ],
     ["an unknown fault", "crash: 1,", "crush: 1,", /there is no bound `crush`; fix: use maxReceive, crash/],
     [

@@ -125,7 +125,7 @@ function build(
     processes: file.processes,
     messages: file.messages as unknown as MessageData[],
     bounds,
-    effects: Object.entries(file.effects).map(([name, effect]) => ({ name, ...effect })),
+    effects: Object.entries(file.effects).map(([name, effect]) => ({ name, ...effect, column: effect.column ?? effect.per })),
     observations: Object.entries(file.observations).map(([name, sql]) => ({ name, sql })),
     invariants: file.invariants,
     acceptable: file.acceptable,

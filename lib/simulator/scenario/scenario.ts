@@ -4,16 +4,23 @@ import type { StatementCache, Tables } from "../world/database/statement";
 import type { RowVersion } from "../world/database/store";
 
 /** Faults that a run can be given a budget of; the first that are modelled, then those that are known by name only. */
-export const modelledFaults = ["crash", "expiry", "retention", "replyLost", "requestLost", "serverError"] as const;
+export const modelledFaults = [
+  "crash",
+  "expiry",
+  "retention",
+  "replyLost",
+  "requestLost",
+  "serverError",
+  "leaseExpiry",
+  "outage",
+  "waitTimeout",
+] as const;
 export type Fault = (typeof modelledFaults)[number];
 export const faultsToCome = [
-  "leaseExpiry",
   "ackLost",
   "commitLost",
-  "outage",
   "rebalance",
   "redrive",
-  "waitTimeout",
   "exception",
   "sigterm",
 ] as const;
@@ -40,7 +47,7 @@ export interface Bounds {
   profiles: Profiles;
 }
 
-export type PartName = "queue" | "database" | "stripe" | "mailer" | "alert" | "receivers";
+export type PartName = "queue" | "database" | "stripe" | "mailer" | "alert" | "receivers" | "coordinator";
 
 export interface ProcessDeclaration {
   role: string;
@@ -51,10 +58,15 @@ export interface ProcessDeclaration {
 /** Something that should happen a wanted number of times for each identity. */
 export interface EffectDeclaration {
   name: string;
-  /** Which effects count: `stripe.charges`, `mailer.mails`, `alerts`, `<receiver>.<effect>`, or `table.<name>` for committed rows. */
+  /**
+   * Which effects count: `stripe.charges`, `mailer.mails`, `alerts`, `<receiver>.<effect>`; in the database
+   * `table.<name>` for committed rows and `updates.<name>` for the committed UPDATEs of each row.
+   */
   of: string;
-  /** Field of the message (or column of the table) that tells one identity from another. */
+  /** Field of the message that tells one identity from another. */
   per: string;
+  /** Column that holds the identity, for effects in the database; that with the name of the field unless said. */
+  column: string;
   wanted: number;
   /** Forms of the noun: one, few and many in Russian; one and other in English. */
   noun: { ru: readonly [string, string, string]; en: readonly [string, string] };

@@ -50,6 +50,7 @@ export const scenarioSchema = z.strictObject({
     mailer: empty.optional(),
     alert: empty.optional(),
     receivers: z.array(slug).min(1).optional(),
+    coordinator: empty.optional(),
   }),
   processes: z
     .array(z.strictObject({ role: slug, count: processCount, starts: z.enum(["message", "once"]).default("message") }))
@@ -64,6 +65,7 @@ export const scenarioSchema = z.strictObject({
     z.strictObject({
       of: z.string(),
       per: z.string(),
+      column: z.string().min(1).optional(),
       wanted: z.int().min(0).default(1),
       noun: z.strictObject({
         ru: z.tuple([z.string(), z.string(), z.string()]),

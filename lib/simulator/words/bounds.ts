@@ -19,6 +19,18 @@ const nouns: Record<Fault, { ru: readonly [string, string, string]; en: readonly
     ru: ["сбоя получателя", "сбоев получателя", "сбоев получателя"],
     en: ["server error", "server errors"],
   },
+  leaseExpiry: {
+    ru: ["потерянной аренды", "потерянных аренд", "потерянных аренд"],
+    en: ["lost lease", "lost leases"],
+  },
+  outage: {
+    ru: ["отказа хранилища ключей", "отказов хранилища ключей", "отказов хранилища ключей"],
+    en: ["outage of the key store", "outages of the key store"],
+  },
+  waitTimeout: {
+    ru: ["истечения ожидания", "истечений ожидания", "истечений ожидания"],
+    en: ["wait that times out", "waits that time out"],
+  },
 };
 
 /** What a run is bounded by, as a phrase: "2 workers, at most 1 crash". Faults without a budget are not named. */

@@ -22,6 +22,8 @@ export function callCell(request: PendingRequest): Words {
       return same("mail");
     case "receiver.call":
       return same(`${String(args["receiver"])}.${String(args["effect"])}`);
+    case "coordinator.waitForChange":
+      return same("wait");
     case "nack":
       return same(request.implicit ? "nack (end)" : "nack");
     default:
@@ -75,6 +77,40 @@ export function answerCell(fact: Fact): Words {
       return { ru: "отправлено", en: "sent" };
     case "sent-replayed":
       return { ru: "уже было", en: "known key" };
+    case "reserved":
+      return fact.takeover
+        ? { ru: `перехват, токен ${fact.fence}`, en: `taken over, token ${fact.fence}` }
+        : { ru: `бронь, токен ${fact.fence}`, en: `reserved, token ${fact.fence}` };
+    case "not-reserved":
+      return {
+        "in-flight": { ru: "занято", en: "in flight" },
+        completed: { ru: "готовый результат", en: "stored result" },
+        mismatch: { ru: "другие параметры", en: "other parameters" },
+      }[fact.because];
+    case "result-stored":
+      return { ru: "результат сохранён", en: "result stored" };
+    case "reservation-renewed":
+      return { ru: "продлено", en: "renewed" };
+    case "reservation-released":
+      return { ru: "бронь снята", en: "released" };
+    case "reservation-lost":
+      return { ru: "бронь потеряна", en: "lost" };
+    case "record-read":
+      return {
+        completed: { ru: "готовый результат", en: "stored result" },
+        "in-flight": { ru: "занято", en: "in flight" },
+        nothing: { ru: "пусто", en: "nothing" },
+      }[fact.found];
+    case "record-changed":
+      return { ru: "изменилось", en: "changed" };
+    case "wait-timed-out":
+      return { ru: "время вышло", en: "timed out" };
+    case "store-unavailable":
+      return { ru: "недоступно", en: "unavailable" };
+    case "reservation-ended":
+      return { ru: "аренда кончилась", en: "lease ended" };
+    case "waits-for-record":
+      return { ru: "ждёт", en: "waits" };
     case "key-forgotten":
       return { ru: `ключ ${fact.key} забыт`, en: `key ${fact.key} forgotten` };
     case "slept":

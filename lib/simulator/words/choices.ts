@@ -7,6 +7,8 @@ import { lifeName } from "./numbers";
 const faultNames = {
   replyLost: { ru: "ответ теряется", en: "the answer is lost" },
   requestLost: { ru: "запрос теряется", en: "the request is lost" },
+  outage: { ru: "хранилище ключей недоступно", en: "the key store is unavailable" },
+  waitTimeout: { ru: "ожидание истекает", en: "the wait times out" },
   serverError: { ru: "сбой получателя после исполнения", en: "the receiver fails after carrying it out" },
 } as const;
 
@@ -39,6 +41,10 @@ export function describeMove(move: Move, life: string, request: PendingRequest |
       return { ru: `Ключ ${move.key} забывают`, en: `The key ${move.key} is forgotten` };
     case "lease-end":
       return { ru: `Аренда ${move.message} заканчивается`, en: `The lease of ${move.message} ends` };
+    case "reservation-end":
+      return move.kept
+        ? { ru: `Аренда ключа ${move.key} заканчивается раньше работы`, en: `The lease of ${move.key} ends before the work` }
+        : { ru: `Аренда ключа ${move.key} заканчивается`, en: `The lease of ${move.key} ends` };
     case "session-end":
       return {
         ru: `База замечает смерть ${lifeName(move.life)}`,

@@ -59,6 +59,42 @@ export const english: Sentences = {
     sent: ({ what, key }, life) => `${life} sends “${what}”${key === null ? "" : ` under the key ${key}`}.`,
     "sent-replayed": ({ what, key }, life) =>
       `${life} sends “${what}” under the known key ${key}: nothing goes out a second time.`,
+    reserved: ({ key, fence, takeover }, life) =>
+      takeover
+        ? `${life} takes ${key} over from a holder whose lease has ended (token ${fence}); whether its effect happened, nobody knows.`
+        : `${life} reserves ${key} (token ${fence}).`,
+    "not-reserved": ({ key, because }, life) =>
+      ({
+        "in-flight": `${life} wants to reserve ${key}, but another worker holds it.`,
+        completed: `${life} wants to reserve ${key} and gets the stored result instead.`,
+        mismatch: `${life} wants to reserve ${key} with other parameters than before: refused.`,
+      })[because],
+    "result-stored": ({ key }, life) => `${life} stores its result under ${key}.`,
+    "reservation-renewed": ({ key }, life) => `${life} renews its lease of ${key}.`,
+    "reservation-released": ({ key }, life) => `${life} gives ${key} back without a result.`,
+    "reservation-lost": ({ key, wanted }, life) =>
+      ({
+        complete: `${life} wants to store its result under ${key}, but has lost the key: refused.`,
+        renew: `${life} wants to renew its lease of ${key}, but has lost the key: refused.`,
+        release: `${life} wants to give ${key} back, but has lost it already.`,
+      })[wanted],
+    "record-read": ({ key, found }, life) =>
+      ({
+        completed: `${life} reads the result stored under ${key}.`,
+        "in-flight": `${life} reads ${key}: another worker is still at it.`,
+        nothing: `${life} reads ${key}: nothing is there.`,
+      })[found],
+    "record-changed": ({ key }, life) => `${life} is told that ${key} has changed.`,
+    "waits-for-record": ({ key, holder }, life) =>
+      holder === null
+        ? `${life} waits for ${key} until the lease of its dead holder ends.`
+        : `${life} waits for the result of ${lifeName(holder)} under ${key}.`,
+    "wait-timed-out": ({ key }, life) => `${life} has waited for ${key} long enough and gives up.`,
+    "store-unavailable": (_, life) => `${life} cannot reach the key store.`,
+    "reservation-ended": ({ key, kept }) =>
+      kept
+        ? `The lease of ${key} ends although its holder goes on: anybody can take the key over now.`
+        : `The lease of ${key} ends, nobody has renewed it: anybody can take the key over now.`,
     "key-forgotten": ({ key }) => `The key ${key} is older than its retention: it is forgotten.`,
     slept: ({ ms }, life) => `${life} has waited ${ms} ms and goes on.`,
     crashed: (_, life) => `${life} dies: no catch, no finally, its memory is gone.`,

@@ -59,6 +59,42 @@ export const russian: Sentences = {
     sent: ({ what, key }, life) => `${life} отправляет «${what}»${key === null ? "" : ` под ключом ${key}`}.`,
     "sent-replayed": ({ what, key }, life) =>
       `${life} отправляет «${what}» под известным ключом ${key}: второй раз ничего не уходит.`,
+    reserved: ({ key, fence, takeover }, life) =>
+      takeover
+        ? `${life} перехватывает ${key}: аренда прежнего владельца кончилась (токен ${fence}). Успел ли он, неизвестно.`
+        : `${life} бронирует ${key} (токен ${fence}).`,
+    "not-reserved": ({ key, because }, life) =>
+      ({
+        "in-flight": `${life} хочет забронировать ${key}, но ключ держит другой воркер.`,
+        completed: `${life} хочет забронировать ${key} и получает готовый результат.`,
+        mismatch: `${life} хочет забронировать ${key} с другими параметрами, чем прежде: отказ.`,
+      })[because],
+    "result-stored": ({ key }, life) => `${life} сохраняет результат под ключом ${key}.`,
+    "reservation-renewed": ({ key }, life) => `${life} продлевает аренду ${key}.`,
+    "reservation-released": ({ key }, life) => `${life} снимает бронь с ${key}, результата нет.`,
+    "reservation-lost": ({ key, wanted }, life) =>
+      ({
+        complete: `${life} хочет сохранить результат под ключом ${key}, но ключ уже не его: отказ.`,
+        renew: `${life} хочет продлить аренду ${key}, но ключ уже не его: отказ.`,
+        release: `${life} хочет снять бронь с ${key}, но ключ уже не его.`,
+      })[wanted],
+    "record-read": ({ key, found }, life) =>
+      ({
+        completed: `${life} читает результат, сохранённый под ключом ${key}.`,
+        "in-flight": `${life} читает ${key}: другой воркер ещё работает.`,
+        nothing: `${life} читает ${key}: там пусто.`,
+      })[found],
+    "record-changed": ({ key }, life) => `${life} узнаёт, что ${key} изменился.`,
+    "waits-for-record": ({ key, holder }, life) =>
+      holder === null
+        ? `${life} ждёт, пока кончится аренда ${key}: её владельца уже нет.`
+        : `${life} ждёт под ключом ${key} результата, который готовит ${lifeName(holder)}.`,
+    "wait-timed-out": ({ key }, life) => `${life} ждал ${key} слишком долго и больше не ждёт.`,
+    "store-unavailable": (_, life) => `${life} не может достучаться до хранилища ключей.`,
+    "reservation-ended": ({ key, kept }) =>
+      kept
+        ? `Аренда ${key} кончается, хотя владелец ещё работает: теперь ключ может взять любой.`
+        : `Аренда ${key} кончается, продлить её некому: теперь ключ может взять любой.`,
     "key-forgotten": ({ key }) => `Срок хранения ключа ${key} прошёл: его больше не помнят.`,
     slept: ({ ms }, life) => `${life} прождал ${ms} мс и продолжает.`,
     crashed: (_, life) => `${life} умирает: без catch, без finally, память потеряна.`,

@@ -22,6 +22,21 @@ export type Fact =
   | { fact: "charge-refused"; message: string }
   | { fact: "sent"; what: string; effect: string; key: string | null }
   | { fact: "sent-replayed"; what: string; effect: string; key: string }
+  | { fact: "reserved"; key: string; fence: number; takeover: boolean }
+  /** Why a reservation was not made: somebody holds the key, the result is there, or the payload is another one. */
+  | { fact: "not-reserved"; key: string; because: "in-flight" | "completed" | "mismatch" }
+  | { fact: "result-stored"; key: string }
+  | { fact: "reservation-renewed"; key: string }
+  | { fact: "reservation-released"; key: string }
+  /** The caller's reservation has gone to somebody else: what it wanted to do with it is refused. */
+  | { fact: "reservation-lost"; key: string; wanted: "complete" | "renew" | "release" }
+  | { fact: "record-read"; key: string; found: "completed" | "in-flight" | "nothing" }
+  | { fact: "record-changed"; key: string }
+  | { fact: "waits-for-record"; key: string; holder: string | null }
+  | { fact: "wait-timed-out"; key: string }
+  | { fact: "store-unavailable" }
+  /** `kept`: somebody was still at work under this reservation. */
+  | { fact: "reservation-ended"; key: string; kept: boolean }
   | { fact: "key-forgotten"; part: string; key: string }
   | { fact: "slept"; ms: number }
   | { fact: "crashed" }

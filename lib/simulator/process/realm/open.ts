@@ -1,6 +1,7 @@
 import type { HistoryEntry, Identity, Snapshot, Thrown } from "../history";
 import type * as Port from "../../ports";
 import { Calls } from "./calls";
+import { CoordinatorPort, freezeErrors } from "./coordinator";
 import { freeze, neutralise, prune } from "./intrinsics";
 import { createPorts, Locals } from "./ports";
 import { PromiseWatch } from "./promises";
@@ -35,10 +36,12 @@ export function open(): Realm {
   const promises = new PromiseWatch();
   replaceBuiltIns(refusals, promises);
   freeze();
+  freezeErrors();
   hideNames(refusals);
 
   const ended = { byHandler: false };
   let calls = new Calls(refusals);
+  let coordinator = new CoordinatorPort(calls);
   let locals = new Locals({ ordinal: 0, incarnation: 1, readsBefore: 0 });
   let entry: Entry | null = null;
   let ports: Port.Ports | null = null;
@@ -50,6 +53,7 @@ export function open(): Realm {
     refusals.first = null;
     promises.forget();
     calls = new Calls(refusals);
+    coordinator = new CoordinatorPort(calls);
     entry = null;
     running = false;
     finished = false;
@@ -105,7 +109,7 @@ export function open(): Realm {
     },
     start(identityText, runsMain) {
       locals = new Locals(JSON.parse(identityText) as Identity);
-      ports = createPorts(calls, locals, refusals, ended);
+      ports = createPorts(calls, locals, refusals, ended, coordinator);
       if (runsMain && !refusals.first) run([ports], true);
     },
     advance(entryText) {
@@ -122,6 +126,7 @@ export function open(): Realm {
         thrown,
         log: calls.log,
         reads: locals.reads,
+        owners: coordinator.owners,
         refusal: refusals.first,
       };
       return JSON.stringify(snapshot);

@@ -1,6 +1,7 @@
 import type * as Port from "../../ports";
 import type { Identity } from "../history";
 import type { Calls } from "./calls";
+import type { CoordinatorPort } from "./coordinator";
 import { handlerLine, type Refusals } from "./refusals";
 
 /** 2027-01-15T08:00:00Z. Any fixed moment would do: values of the clock serve to tell reads apart. */
@@ -74,6 +75,7 @@ export function createPorts(
   locals: Locals,
   refusals: Refusals,
   ended: { byHandler: boolean },
+  coordinator: CoordinatorPort,
 ): Port.Ports {
   const end = <Reply>(port: "ack" | "nack", args: object) => {
     ended.byHandler = true;
@@ -113,9 +115,7 @@ export function createPorts(
       incr: (key: string) => calls.call<number>("redis.incr", { key }),
       expire: (key: string, ttlMs: number) => calls.call<boolean>("redis.expire", { key, ttlMs }),
     }),
-    coordinator: Object.freeze({
-      coordinate: <Result>(request: Port.CoordinationRequest) => calls.call<Result>("coordinator.coordinate", request),
-    }),
+    coordinator: coordinator.port,
     clock: Object.freeze({
       now: () => locals.now(),
       sleep: (ms: number) => calls.call<void>("clock.sleep", { ms }),
