@@ -2,6 +2,22 @@ import { canonical } from "../plain";
 import type { Program } from "./executor";
 import type { HistoryEntry, Identity, Snapshot } from "./history";
 
+/** Texts of entries and of whole histories, which are many and share their entries. */
+const texts = new WeakMap<object, string>();
+
+function entryText(entry: HistoryEntry): string {
+  let text = texts.get(entry);
+  if (text === undefined) texts.set(entry, (text = canonical(entry)));
+  return text;
+}
+
+/** Equal for equal histories. */
+export function historyText(history: readonly HistoryEntry[]): string {
+  let text = texts.get(history);
+  if (text === undefined) texts.set(history, (text = history.map(entryText).join()));
+  return text;
+}
+
 /**
  * A handler unfolded lazily: history → what the process does after it. Each new history runs the handler twice and
  * compares; after that it is a look-up.
@@ -15,8 +31,14 @@ export class ProcessTree {
 
   constructor(readonly program: Program) {}
 
+  get identityMatters(): boolean {
+    return this.#identityMatters;
+  }
+
   node(identity: Identity, history: readonly HistoryEntry[]): Snapshot {
-    const key = canonical(this.#identityMatters ? { ...identity, history } : { history });
+    const { ordinal, incarnation, readsBefore } = identity;
+    const prefix = this.#identityMatters ? `${ordinal},${incarnation},${readsBefore},` : "";
+    const key = prefix + historyText(history);
     const known = this.#nodes.get(key);
     if (known) return known;
     const snapshot = this.#run(identity, history);

@@ -1,0 +1,91 @@
+import type { HistoryEntry, PendingRequest } from "../process/history";
+import { type Move, verbOf } from "../run/moves";
+import { nodeOf, type Process, type ProcessState, type Simulation, type System } from "../run/simulation";
+import type { DeliveryChange } from "./graph";
+
+/** What a delivery has done so far: the requests that were answered, by the names of their steps. */
+interface Delivery {
+  message: string | null;
+  /** In the order of their calls. */
+  applied: (...also: number[]) => string[];
+  nameOf: (request: number) => string;
+}
+
+/**
+ * Names the steps of deliveries as gaps name them: by verb, equal verbs of one delivery numbered in the order of their
+ * calls.
+ */
+export class Deliveries {
+  readonly #known = new WeakMap<ProcessState, Delivery>();
+
+  constructor(private readonly simulation: Simulation) {}
+
+  /** What a move means for the delivery of its process. `after` is the system that it leads to. */
+  changeOf(before: System, move: Move, after: System): DeliveryChange {
+    switch (move.move) {
+      case "receive":
+        return { change: "hand-over", message: move.message };
+      case "request":
+      case "faulty-request":
+      case "wake": {
+        const { message, applied, nameOf } = this.#deliveryOf(before, move.process);
+        const step = nameOf(move.request);
+        const ended = nodeOf(this.simulation, after, move.process).status === "idle";
+        return { change: "step", message, step, ended: ended ? applied(move.request) : null };
+      }
+      case "crash": {
+        const process = before.processes[move.process] as ProcessState;
+        const { incarnation } = process;
+        if (nodeOf(this.simulation, before, move.process).status === "idle")
+          return { change: "crash", incarnation, message: null, gap: null };
+        const { message, applied } = this.#deliveryOf(before, move.process);
+        return { change: "crash", incarnation, message, gap: applied() };
+      }
+      default:
+        return { change: "none" };
+    }
+  }
+
+  #deliveryOf(system: System, index: number): Delivery {
+    const process = system.processes[index] as ProcessState;
+    let delivery = this.#known.get(process);
+    if (!delivery) this.#known.set(process, (delivery = this.#read(system, index)));
+    return delivery;
+  }
+
+  #read(system: System, index: number): Delivery {
+    const { history, holding, incarnation, reads } = system.processes[index] as ProcessState;
+    const { tree } = this.simulation.processes[index] as Process;
+    const identity = { ordinal: index, incarnation, readsBefore: reads };
+    const start = history.findLastIndex((entry) => "message" in entry) + 1;
+    const requests = new Map<number, PendingRequest>();
+    for (let length = start; length <= history.length; length++) {
+      for (const request of tree.node(identity, history.slice(0, length)).pending) requests.set(request.id, request);
+    }
+    const names = namesOf([...requests.values()]);
+    const nameOf = (request: number) => names.get(request) ?? "";
+    const answered = history.slice(start).map(replyOf);
+    return {
+      message: holding,
+      applied: (...also) => [...answered, ...also].sort((left, right) => left - right).map(nameOf),
+      nameOf,
+    };
+  }
+}
+
+function replyOf(entry: HistoryEntry): number {
+  return "reply" in entry ? entry.reply : -1;
+}
+
+function namesOf(requests: PendingRequest[]): Map<number, string> {
+  const seen = new Map<string, number>();
+  requests.sort((left, right) => left.id - right.id);
+  return new Map(
+    requests.map((request) => {
+      const verb = verbOf(request);
+      const count = (seen.get(verb) ?? 0) + 1;
+      seen.set(verb, count);
+      return [request.id, count > 1 ? `${verb}~${count}` : verb];
+    }),
+  );
+}
