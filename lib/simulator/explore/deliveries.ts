@@ -17,11 +17,20 @@ interface Delivery {
  */
 export class Deliveries {
   readonly #known = new WeakMap<ProcessState, Delivery>();
+  readonly #changes = new Map<string, DeliveryChange>();
 
   constructor(private readonly simulation: Simulation) {}
 
-  /** What a move means for the delivery of its process. `after` is the system that it leads to. */
+  /** What a move means for the delivery of its process: one object wherever it is equal. `after` is where it leads. */
   changeOf(before: System, move: Move, after: System): DeliveryChange {
+    const change = this.#read(before, move, after);
+    const text = JSON.stringify(change);
+    let known = this.#changes.get(text);
+    if (!known) this.#changes.set(text, (known = change));
+    return known;
+  }
+
+  #read(before: System, move: Move, after: System): DeliveryChange {
     switch (move.move) {
       case "receive":
         return { change: "hand-over", message: move.message };
@@ -49,11 +58,11 @@ export class Deliveries {
   #deliveryOf(system: System, index: number): Delivery {
     const process = system.processes[index] as ProcessState;
     let delivery = this.#known.get(process);
-    if (!delivery) this.#known.set(process, (delivery = this.#read(system, index)));
+    if (!delivery) this.#known.set(process, (delivery = this.#readDelivery(system, index)));
     return delivery;
   }
 
-  #read(system: System, index: number): Delivery {
+  #readDelivery(system: System, index: number): Delivery {
     const { history, holding, incarnation, reads } = system.processes[index] as ProcessState;
     const { tree } = this.simulation.processes[index] as Process;
     const identity = { ordinal: index, incarnation, readsBefore: reads };

@@ -14,7 +14,7 @@
  * work in between. When a limit is reached `stopped` says which, there are no counts, and what was seen is no proof.
  */
 import type { Refusal } from "../process/history";
-import { type Outcome, verdictOrder } from "../run/judge";
+import { type Outcome, outcomeOf, verdictOrder } from "../run/judge";
 import type { Simulation } from "../run/simulation";
 import type { VerdictName } from "../scenario/scenario";
 import { type Components, componentsOf } from "./components";
@@ -22,6 +22,7 @@ import { type Continuations, continuationsIn } from "./continuations";
 import { arrivalsOf, continuationsOf, type Count, schedulesByOutcome } from "./counts";
 import { type CrashCell, crashMapOf } from "./crash-map";
 import { Numbering } from "./numbering";
+import type { States } from "./states";
 import { Unfolding } from "./unfolding";
 import { Walk } from "./walk";
 
@@ -174,9 +175,10 @@ function conclude(
     schedules: numbering.total,
     states: graph.expanded,
     handlerRuns: [...new Set(simulation.processes.map(({ tree }) => tree))].reduce((sum, { runs }) => sum + runs, 0),
-    outcomes: graph.outcomes
-      .map((outcome, index) => ({ outcome, schedules: byOutcome[index] ?? null }))
-      .sort((left, right) => compareOutcomes(left.outcome, right.outcome)),
+    outcomes: [
+      ...graph.outcomes.map((outcome, index) => ({ outcome, schedules: byOutcome[index] ?? null })),
+      ...(loop ? [{ outcome: outcomeInLoop(simulation, states, walk, loop.into), schedules: null }] : []),
+    ].sort((left, right) => compareOutcomes(left.outcome, right.outcome)),
     verdict,
     counterexample: verdict === null || verdict === "ok" ? null : continuations.counterexample(verdict),
     loop,
@@ -186,6 +188,13 @@ function conclude(
     continuations,
     milliseconds: options.milliseconds(),
   };
+}
+
+/** A run that goes round for ever has no end to be judged: what it has led to so far, and that it is stuck. */
+function outcomeInLoop(simulation: Simulation, states: States, walk: Walk, into: readonly string[]): Outcome {
+  const entry = walk.follow(into) ?? walk.start;
+  const outcome = outcomeOf(simulation, states.systemOf(entry.state));
+  return { ...outcome, verdict: outcome.verdict === "double" ? "double" : "stuck" };
 }
 
 /** Worst verdict first; among equals the order of their texts, so that it does not depend on the search. */

@@ -30,7 +30,7 @@ export type DeliveryChange =
 export class Graph {
   readonly labels: Label[] = [];
   readonly outcomes: Outcome[] = [];
-  readonly #labelNumbers = new Map<string, number>();
+  readonly #labelNumbers = new Map<DeliveryChange, Map<string, number>>();
   readonly #firstEdge = new Integers();
   readonly #targets = new Integers();
   readonly #edgeLabels = new Integers();
@@ -65,15 +65,17 @@ export class Graph {
   }
 
   addEdge(label: Label, target: number, permutation: number): void {
-    const text = JSON.stringify(label);
-    let number = this.#labelNumbers.get(text);
-    if (number === undefined) {
-      number = this.labels.length;
-      this.labels.push(label);
-      this.#labelNumbers.set(text, number);
-    }
     this.#targets.push(target);
-    this.#edgeLabels.push(number * this.permutations + permutation);
+    this.#edgeLabels.push(this.#numberOf(label) * this.permutations + permutation);
+  }
+
+  /** Labels are told apart by name and delivery change, which is one object wherever it is equal. */
+  #numberOf(label: Label): number {
+    let byName = this.#labelNumbers.get(label.delivery);
+    if (!byName) this.#labelNumbers.set(label.delivery, (byName = new Map()));
+    let number = byName.get(label.name);
+    if (number === undefined) byName.set(label.name, (number = this.labels.push(label) - 1));
+    return number;
   }
 
   firstEdge(state: number): number {

@@ -5,27 +5,41 @@ export class Interner<Value extends object | null> {
   readonly values: Value[] = [];
   /** Characters of all texts that are kept, for an estimate of memory. */
   characters = 0;
-  readonly #numbers = new Map<string, number>();
+  /** By text as it happens to be written, which is fast, and by canonical text, where keys have an order. */
+  readonly #written = new Map<string, number>();
+  readonly #canonical = new Map<string, number>();
   readonly #known = new WeakMap<object, number>();
 
-  constructor(private readonly textOf: (value: Value) => string = canonical) {}
+  constructor(private readonly write: (value: Value) => string = JSON.stringify) {}
 
   numberOf(value: Value): number {
     const known = value === null ? undefined : this.#known.get(value);
     if (known !== undefined) return known;
-    const text = this.textOf(value);
-    let number = this.#numbers.get(text);
+    const text = this.write(value);
+    let number = this.#written.get(text);
     if (number === undefined) {
-      number = this.values.length;
-      this.values.push(value);
-      this.#numbers.set(text, number);
+      number = this.#numberOfNew(value);
+      this.#written.set(text, number);
       this.characters += text.length;
     }
-    if (value !== null) this.#known.set(value, number);
     return number;
   }
 
   valueOf(number: number): Value {
     return this.values[number] as Value;
+  }
+
+  #numberOfNew(value: Value): number {
+    const text = canonical(value);
+    let number = this.#canonical.get(text);
+    if (number === undefined) {
+      number = this.values.length;
+      this.values.push(value);
+      this.#canonical.set(text, number);
+      this.characters += text.length;
+      // Only what stands for others is looked up again: remembering every value would keep the collector busy.
+      if (value !== null) this.#known.set(value, number);
+    }
+    return number;
   }
 }

@@ -1,4 +1,4 @@
-import { canonical, type Plain } from "../plain";
+import type { Plain } from "../plain";
 import { historyText } from "../process/tree";
 import { nodeOf, type ProcessState, type Simulation, type System, type World } from "../run/simulation";
 import type { Budgets } from "../scenario/scenario";
@@ -36,7 +36,7 @@ type Part = World[keyof World];
 export class States {
   readonly permutations: readonly Permutation[];
   readonly #parts: readonly (keyof World)[];
-  readonly #processes = new Interner<ProcessState>(processText);
+  readonly #processes = new Interner<ProcessState>(writeProcess);
   readonly #world: Interner<Part>[];
   readonly #budgets = new Interner<Budgets>();
   readonly #tuples: Tuples;
@@ -179,6 +179,6 @@ export class States {
   }
 }
 
-function processText({ history, ...rest }: ProcessState): string {
-  return canonical(rest) + historyText(history);
+function writeProcess({ history, ...rest }: ProcessState): string {
+  return JSON.stringify(rest) + historyText(history);
 }
