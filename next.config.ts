@@ -1,4 +1,5 @@
 import type { NextConfig } from "next";
+import { locales } from "./lib/locale";
 
 /**
  * Headers that are the same for every response, static files included. The content security policy of pages is not
@@ -23,6 +24,12 @@ const engineHeaders = [
   { key: "Content-Security-Policy", value: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'" },
 ];
 
+/**
+ * A foreign language would match the route of ours and be refused only while rendering, too late for a page that is
+ * complete without scripts. No route has the destination, so `app/global-not-found.tsx` answers.
+ */
+const foreignPaths = { source: `/:path((?!(?:${locales.join("|")})(?:/|$)).+)`, destination: "/-/-/-" };
+
 const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
@@ -35,6 +42,7 @@ const config: NextConfig = {
     // There is no root layout that a missing page could stand in: each language has its own, and `/bare` has one too.
     globalNotFound: true,
   },
+  rewrites: async () => ({ beforeFiles: [], afterFiles: [foreignPaths], fallback: [] }),
   headers: async () => [
     { source: "/:path*", headers: constantHeaders },
     { source: "/engine/:path*", headers: engineHeaders },
