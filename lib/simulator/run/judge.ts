@@ -1,4 +1,4 @@
-import type { EffectDeclaration, VerdictName } from "../scenario/scenario";
+import { databaseEffect, type EffectDeclaration, type VerdictName } from "../scenario/scenario";
 import { execute } from "../world/database/execute";
 import type { SqlValue } from "../world/database/statement";
 import { finalState } from "../world/queue";
@@ -38,12 +38,15 @@ function countsOf(simulation: Simulation, system: System, effect: EffectDeclarat
   const counts: Record<string, number> = Object.fromEntries(
     identitiesOf(simulation, effect).map((identity) => [identity, 0]),
   );
-  const add = (identity: string) => {
-    counts[identity] = (Object.hasOwn(counts, identity) ? (counts[identity] ?? 0) : 0) + 1;
+  const add = (identity: string, count = 1) => {
+    counts[identity] = (Object.hasOwn(counts, identity) ? (counts[identity] ?? 0) : 0) + count;
   };
-  if (effect.of.startsWith("table.")) {
-    const rows = system.world.database?.rows[effect.of.slice("table.".length)] ?? [];
-    rows.filter(({ created }) => created === null).forEach(({ values }) => add(String(values[effect.per])));
+  const stored = databaseEffect(effect);
+  if (stored) {
+    const rows = system.world.database?.rows[stored.table] ?? [];
+    rows
+      .filter(({ created }) => created === null)
+      .forEach(({ values, updates = 0 }) => add(String(values[effect.column]), stored.counts === "rows" ? 1 : updates));
     return counts;
   }
   for (const receiver of Object.values(system.world.receivers)) {
@@ -109,8 +112,12 @@ function judgeIdentity(
     ({ id }) => messages[id] !== undefined && messages[id] !== "acked" && messages[id] !== "committed",
   );
   if (count === effect.wanted && !unfinished) return "ok";
-  const accepted = simulation.scenario.acceptable.some(
-    ({ effect: name, atLeast }) => (effects[name]?.[identity] ?? 0) >= atLeast,
+  const accepted = simulation.scenario.acceptable.some((acceptance) =>
+    "deadLettered" in acceptance
+      ? acceptance.effect === effect.name &&
+        acceptance.deadLettered === identity &&
+        carriers.every(({ id }) => messages[id] === "dlq")
+      : (effects[acceptance.effect]?.[identity] ?? 0) >= acceptance.atLeast,
   );
   if (accepted) return "ok";
   return unfinished ? "stuck" : "lost";

@@ -1,4 +1,5 @@
 import type { Problems, ScenarioSource } from "./load";
+import { databaseEffect } from "./scenario";
 import type { ScenarioFile } from "./schema";
 
 /** Where the effects of each part are counted from. */
@@ -71,14 +72,14 @@ function checkEffects(file: ScenarioFile, problems: Problems): void {
         ([part, source]) => source === effect.of && file.parts[part as "stripe" | "mailer" | "alert"],
       ) ||
       receivers.some((receiver) => effect.of.startsWith(`${receiver}.`)) ||
-      (effect.of.startsWith("table.") && file.parts.database !== undefined);
+      (databaseEffect(effect) !== null && file.parts.database !== undefined);
     if (!known) {
       const possible = [
         ...Object.entries(effectSources)
           .filter(([part]) => file.parts[part as "stripe" | "mailer" | "alert"])
           .map(([, source]) => source),
         ...receivers.map((receiver) => `${receiver}.<effect>`),
-        ...(file.parts.database ? ["table.<name>"] : []),
+        ...(file.parts.database ? ["table.<name>", "updates.<name>"] : []),
       ];
       problems.add(
         ["effects", name, "of"],
@@ -86,7 +87,8 @@ function checkEffects(file: ScenarioFile, problems: Problems): void {
         `use ${possible.join(", ")}`,
       );
     }
-    if (!effect.of.startsWith("table.") && !file.messages.every((message) => Object.hasOwn(message, effect.per))) {
+    const inMessages = databaseEffect(effect) === null || effect.column !== undefined;
+    if (inMessages && !file.messages.every((message) => Object.hasOwn(message, effect.per))) {
       problems.add(
         ["effects", name, "per"],
         `not every message has a field \`${effect.per}\``,

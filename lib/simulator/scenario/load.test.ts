@@ -144,7 +144,7 @@ describe("says where, what, and how to mend it", () => {
       "effects that no part has",
       "of: stripe.charges",
       "of: stripe.refunds",
-      /^scenario\.yaml:20:9 no part of the scenario has effects called `stripe\.refunds`; fix: use stripe\.charges, mailer\.mails, alerts, bank\.<effect>, table\.<name>$/,
+      /^scenario\.yaml:20:9 no part of the scenario has effects called `stripe\.refunds`; fix: use stripe\.charges, mailer\.mails, alerts, bank\.<effect>, table\.<name>, updates\.<name>$/,
     ],
     [
       "an identity that messages lack",

@@ -9,6 +9,7 @@ import type { Statement, StatementCache, Tables } from "../world/database/statem
 import { claimBounds, scenarioBounds } from "./bounds";
 import { checkReferences } from "./check";
 import { describeIssue } from "./issues";
+import { databaseEffect } from "./scenario";
 import type { Claim, HandlerDeclaration, PartName, Scenario, ScenarioProblem } from "./scenario";
 import { scenarioSchema, type ScenarioFile } from "./schema";
 import { readDocument, type Place, type ScenarioDocument } from "./yaml-document";
@@ -185,10 +186,23 @@ function readHandlers(file: ScenarioFile, source: ScenarioSource, problems: Prob
       file: `handlers/${name}.ts`,
       role: handler.role ?? firstRole?.role ?? "",
       title: handler.title,
-      tables,
+      tables: countingUpdates(file, tables),
       rows,
     };
   });
+}
+
+/** The tables whose UPDATEs are counted say so. */
+function countingUpdates(file: ScenarioFile, tables: Tables): Tables {
+  const counted = Object.values(file.effects)
+    .map(databaseEffect)
+    .filter((effect) => effect?.counts === "updates");
+  return Object.fromEntries(
+    Object.entries(tables).map(([name, table]) => [
+      name,
+      counted.some((effect) => effect?.table === name) ? { ...table, countsUpdates: true as const } : table,
+    ]),
+  );
 }
 
 /** The statements of a handler and of the observations, read in advance. */

@@ -84,11 +84,17 @@ export interface Invariant {
   oneOf: readonly (string | number | boolean | null)[];
 }
 
-/** An outcome that would be lost or stuck is declared good enough when this effect happened at least so often. */
-export interface Acceptance {
-  effect: string;
-  atLeast: number;
+/** The table that an effect is counted in, and what of it counts; null when a receiver has it. */
+export function databaseEffect({ of }: { of: string }): { table: string; counts: "rows" | "updates" } | null {
+  const found = /^(table|updates)\.(.+)$/.exec(of);
+  return found ? { table: found[2] ?? "", counts: found[1] === "table" ? "rows" : "updates" } : null;
 }
+
+/**
+ * An outcome that would be lost or stuck is declared good enough: when an effect, such as an alert, happened at least
+ * so often, or when all messages of one identity are in the dead-letter queue, where somebody will look at them.
+ */
+export type Acceptance = { effect: string; atLeast: number } | { effect: string; deadLettered: string };
 
 export interface HandlerDeclaration {
   /** `given`, `fixed`, `tempting-<word>`, `fixed-<word>`, `variant-<word>`. */

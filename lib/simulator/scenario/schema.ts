@@ -82,7 +82,14 @@ export const scenarioSchema = z.strictObject({
       }),
     )
     .default([]),
-  acceptable: z.array(z.strictObject({ effect: slug, atLeast: z.int().min(1).default(1) })).default([]),
+  acceptable: z
+    .array(
+      z.union([
+        z.strictObject({ effect: slug, deadLettered: z.string().min(1) }),
+        z.strictObject({ effect: slug, atLeast: z.int().min(1).default(1) }),
+      ]),
+    )
+    .default([]),
   handlers: z.record(
     z
       .string()

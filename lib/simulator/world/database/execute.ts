@@ -330,7 +330,9 @@ function replaceRows(
     const row = replaced[index] as Row;
     const without = removeRows(rows, [target], session);
     conflictOf(table, without, row, session, null);
-    return addVersion(without, { values: row, created: session, deleted: null, locked: null }, table);
+    const version = { values: row, created: session, deleted: null, locked: null };
+    const counted = table.countsUpdates ? { ...version, updates: (target.updates ?? 0) + 1 } : version;
+    return addVersion(without, counted, table);
   }, versions);
 }
 

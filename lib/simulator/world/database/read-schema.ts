@@ -28,7 +28,7 @@ const types: Record<string, SqlType> = {
 
 /**
  * Reads the tables of a scenario from its SQL: CREATE TABLE, ALTER TABLE … ADD UNIQUE, CREATE UNIQUE INDEX. Returns the
- * tables, and the statements that fill them, one text each.
+ * tables, and the statements that fill and change them, one text each.
  * @throws SqlRefused
  */
 export function readSchema(sql: string, parse: SqlParser): { tables: Tables; seeds: string[] } {
@@ -54,7 +54,7 @@ export function readSchema(sql: string, parse: SqlParser): { tables: Tables; see
     } else if (tag === "IndexStmt") {
       const table = tableNamed(child(body, "relation"));
       tables[table.name] = withIndex(table, body);
-    } else if (tag === "InsertStmt") {
+    } else if (tag === "InsertStmt" || tag === "UpdateStmt" || tag === "DeleteStmt") {
       const start = (node["stmt_location"] as number | undefined) ?? 0;
       const length = node["stmt_len"] as number | undefined;
       seeds.push(sql.slice(start, length === undefined ? undefined : start + length).trim());

@@ -27,6 +27,8 @@ export interface Table {
   columns: readonly Column[];
   /** In the order of creation, which is the order of checking. */
   constraints: readonly UniqueConstraint[];
+  /** Set where the scenario counts the UPDATEs of each row: to update it twice is an effect that happened twice. */
+  countsUpdates?: true;
 }
 
 export type Tables = Readonly<Record<string, Table>>;

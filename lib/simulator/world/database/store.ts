@@ -14,6 +14,8 @@ export interface RowVersion {
   readonly deleted: string | null;
   /** Session that holds it by FOR UPDATE. */
   readonly locked: string | null;
+  /** UPDATEs that have led to this version, where its table counts them. */
+  readonly updates?: number;
 }
 
 /** A transaction in progress. After an error its changes are gone at once, but it stays open until its client ends it. */

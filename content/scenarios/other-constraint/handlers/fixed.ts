@@ -1,0 +1,18 @@
+import type { DatabaseError, Message, Payment, Ports } from "crash-window";
+
+type Receipted = Payment & { receipt: string };
+
+export default async function handle(msg: Message<Receipted>, { db, log, ack }: Ports) {
+  try {
+    await db.transaction(async (tx) => {
+      await tx.query("INSERT INTO processed (msg_id) VALUES ($1)", [msg.id]);
+      await tx.query("UPDATE orders SET status = 'paid' WHERE id = $1", [msg.order]);
+      await tx.query("INSERT INTO receipts (number) VALUES ($1)", [msg.receipt]);
+    });
+  } catch (error) {
+    const { code, constraint } = error as DatabaseError;
+    if (code !== "23505" || constraint !== "processed_pkey") throw error;
+    log("duplicate", msg.id);
+  }
+  await ack();
+}

@@ -1,0 +1,16 @@
+import type { Message, Ports } from "crash-window";
+
+export default async function handle(msg: Message, { db, stripe, ack }: Ports) {
+  const charged = await db.query(
+    "SELECT 1 FROM intents WHERE msg_id = $1 AND charge_id IS NOT NULL",
+    [msg.id],
+  );
+  if (charged.rowCount) return ack(); // recorded: not even Stripe is asked again
+
+  const charge = await stripe.charges.create(
+    { amount: msg.amount, currency: "eur" },
+    { idempotencyKey: msg.id },
+  );
+  await db.query("UPDATE intents SET charge_id = $1 WHERE msg_id = $2", [charge.id, msg.id]);
+  await ack();
+}

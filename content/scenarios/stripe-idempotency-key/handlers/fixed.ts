@@ -1,0 +1,12 @@
+import type { Message, Ports } from "crash-window";
+
+export default async function handle(msg: Message, { db, stripe, ack }: Ports) {
+  const charge = await stripe.charges.create(
+    { amount: msg.amount, currency: "eur" },
+    { idempotencyKey: `${msg.order}.charge` }, // names the effect, whatever message asks for it
+  );
+
+  const recorded = await db.query("UPDATE intents SET charge_id = $1 WHERE msg_id = $2", [charge.id, msg.id]);
+  if (recorded.rowCount !== 1) throw new Error(`no intent for ${msg.id}, ${charge.id} is not recorded`);
+  await ack();
+}
