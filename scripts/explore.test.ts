@@ -46,6 +46,78 @@ describe("explore", () => {
     expect(second).toEqual(first);
   });
 
+  it("explores all schedules and says what it has proved", () => {
+    const { status, stdout } = run("explore.ts", ["select-then-act", "--crash", "1", "--trace"]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^In all [\d,]+ schedules: double [\d,]+, ok [\d,]+\. Bounds: 2 workers, at most 1 crash, at most 1 expiry, /);
+    expect(stdout).toMatch(/^double +[\d,]+ +charges: order-9 3 +m1 acked +recorded 2$/m);
+    expect(stdout).toContain("simplest counterexample, double: A-m1.A-select.A-charge.A-crash.m1-lease.A-m1.A-select.A-charge\n");
+    expect(stdout).toContain("8. A₂ charges 42.00 EUR: Stripe takes the money (ch_2, no key).");
+    expect(stdout).toContain("8                    charge :13                               ch_2");
+  });
+
+  it("prints what it has found as JSON, in a form that does not change", async () => {
+    const { code, output } = await explore(["select-then-act", "--handler", "fixed", "--crash", "1", "--expiry", "0", "--json"]);
+    expect(code).toBe(0);
+    const result = JSON.parse(output) as Record<string, unknown>;
+    expect(Object.keys(result)).toEqual(
+      "scenario scenarioVersion engineVersion handler executor bounds profiles proof schedules states handlerRuns milliseconds outcomes crashMap counterexample".split(
+        " ",
+      ),
+    );
+    expect(result).toMatchObject({
+      scenario: "select-then-act",
+      handler: "fixed",
+      executor: "quickjs",
+      bounds: { processes: { worker: 2 }, faults: { crash: 1, expiry: 0 }, maxReceive: 10 },
+      profiles: { requeue: "delayed", "stale-ack": "ignore" },
+      proof: { complete: true },
+      outcomes: [
+        {
+          effects: { charges: { "order-9": 1 } },
+          messages: { m1: "acked" },
+          observed: { recorded: "1" },
+          verdict: "ok",
+          schedules: result["schedules"],
+        },
+      ],
+      counterexample: null,
+    });
+    expect(result["crashMap"]).toContainEqual({
+      process: "A",
+      incarnation: 1,
+      gap: { after: [] },
+      class: "start",
+      outcomes: [{ effects: { charges: { "order-9": 1 } }, verdict: "ok", schedules: "2" }],
+    });
+  });
+
+  it("finds a schedule by its number", async () => {
+    const bounds = ["select-then-act", "--crash", "1", "--expiry", "0"];
+    const { output } = await explore([...bounds, "--schedule", "5", "--json"]);
+    const { choices, ended } = JSON.parse(output) as { choices: string[]; ended: boolean };
+    expect(ended).toBe(true);
+    expect(await explore([...bounds, "--choices", choices.join("."), "--json"])).toMatchObject({ code: 0, output });
+  });
+
+  it("says where a handler did something that cannot run here", async () => {
+    const file = join(temporary, "refused.ts");
+    writeFileSync(file, "export default async function handle(msg, { ack }) {\n  await ack();\n  Date.now();\n}\n");
+    expect(await explore(["select-then-act", "--handler-file", file])).toMatchObject({
+      code: 2,
+      error: "Line 3: Date does not exist here. Use clock.now(). (A-m1.A-ack)",
+      output: expect.stringContaining("not a proof") as string,
+    });
+  });
+
+  it("gives what it has seen when it is cancelled, and calls it no proof", async () => {
+    const cancelled = AbortSignal.abort();
+    expect(await explore(["select-then-act"], { signal: cancelled })).toMatchObject({
+      code: 3,
+      output: expect.stringMatching(/^No violation in the 1 state seen; not a proof: the exploration was cancelled\./) as string,
+    });
+  });
+
   it("runs a handler file in place of the shipped one", async () => {
     const file = join(temporary, "handler.ts");
     writeFileSync(
@@ -78,7 +150,19 @@ describe("explore", () => {
       ["select-then-act", "--handler", "best"],
       /^There is no handler best for the role worker\. It has given, tempting-unique/,
     ],
-    ["an unknown option", ["select-then-act", "--fast", "1"], /^There is no option --fast\. Usage:/],
+    ["an unknown option", ["select-then-act", "--fast", "1"], /^There is no option --fast\. npm run -s explore without/],
+    ["an option without its value", ["select-then-act", "--crash", "--json"], /^--crash needs a value\./],
+    ["a role that does not exist", ["select-then-act", "--processes", "relay=2"], /^There is no role relay\. The scenario has worker\.$/],
+    ["two schedules", ["select-then-act", "--schedule", "1", "--choices", "A-m1"], /^Give --choices or --schedule, not both/],
+    ["a schedule number that is none", ["select-then-act", "--schedule", "0"], /^--schedule takes the number of a schedule, from 1, not "0"\.$/],
+    [
+      "a schedule number that is too large",
+      ["select-then-act", "--schedule", "9999", "--crash", "0", "--expiry", "0"],
+      /^There are \d+ schedules within these bounds, and none has the number 9999\.$/,
+    ],
+    ["a handler file that does not exist", ["select-then-act", "--handler-file", "no.ts"], /^There is no handler file no\.ts\.$/],
+    ["a limit of receives that is no number", ["select-then-act", "--max-receive", "few"], /^--max-receive takes a whole number/],
+    ["an executor that does not exist", ["select-then-act", "--executor", "v8"], /^--executor takes quickjs or native, not "v8"\.$/],
     [
       "a bound that is no number",
       ["select-then-act", "--crash", "many"],

@@ -21,14 +21,40 @@ export interface ExploreOptions {
   maxReceive: number | null | undefined;
   profiles: Record<string, string>;
   executor: "quickjs" | "native";
-  choices: string[];
+  /** One run through these choices; null for another or for all. */
+  choices: string[] | null;
+  /** One run by its number; null for another or for all. */
+  schedule: bigint | null;
+  trace: boolean;
   json: boolean;
   language: "ru" | "en";
 }
 
-const usage =
-  "Usage: npm run -s explore -- <slug | path to scenario.yaml> --choices c1.c2.… [--handler NAME | role=NAME] [--handler-file F] " +
-  "[--processes N | role=N] [--crash N] [--expiry N] [--max-receive N|none] [--profile name=value] [--executor quickjs|native] [--lang ru|en] [--json]";
+function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+const usage = [
+  "Usage: npm run -s explore -- <slug | path to scenario.yaml> [options]",
+  "  explores all schedules within the bounds; with one of these, runs a single schedule:",
+  "    --schedule K                     the schedule with this number, from 1",
+  "    --choices c1.c2.…                the schedule with these choices",
+  "  what runs:",
+  "    --handler NAME | role=NAME       handler of the first role, or of a role",
+  "    --handler-file FILE              a file in place of the first role's handler",
+  "    --executor quickjs|native",
+  "  bounds, in place of those of the scenario:",
+  "    --processes N | role=N",
+  `    ${modelledFaults.map((fault) => `--${kebabCase(fault)} N`).join(" ")}`,
+  "    --max-receive N|none",
+  `    --profile NAME=VALUE             ${Object.entries(profileValues).map(([name, values]) => `${name}=${values.join("|")}`).join(" ")}`,
+  "  what is printed:",
+  "    --trace                          the counterexample as a table, too",
+  "    --lang ru|en, --json",
+].join("\n");
+
+/** Where to read on, at the end of a sentence about one option. */
+const more = "npm run -s explore without arguments lists all options.";
 
 function camelCase(flag: string): string {
   return flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -64,7 +90,9 @@ export function exploreArguments(argv: readonly string[]): ExploreOptions {
     maxReceive: undefined,
     profiles: {},
     executor: "quickjs",
-    choices: [],
+    choices: null,
+    schedule: null,
+    trace: false,
     json: false,
     language: "en",
   };
@@ -72,19 +100,21 @@ export function exploreArguments(argv: readonly string[]): ExploreOptions {
   for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
     if (!argument.startsWith("--")) {
       if (options.scenario !== "")
-        throw new UsageError(`Give one scenario, not "${options.scenario}" and "${argument}". ${usage}`);
+        throw new UsageError(`Give one scenario, not "${options.scenario}" and "${argument}".`);
       options.scenario = argument;
       continue;
     }
     const flag = argument.slice(2);
-    if (flag === "json") options.json = true;
+    if (flag === "json" || flag === "trace") options[flag] = true;
     else {
       const value = rest.shift();
-      if (value === undefined) throw new UsageError(`--${flag} needs a value. ${usage}`);
+      if (value === undefined || value.startsWith("--")) throw new UsageError(`--${flag} needs a value. ${more}`);
       readFlag(options, flag, value);
     }
   }
   if (options.scenario === "") throw new UsageError(usage);
+  if (options.choices && options.schedule !== null)
+    throw new UsageError("Give --choices or --schedule, not both: each names one schedule.");
   return options;
 }
 
@@ -100,6 +130,11 @@ function readFlag(options: ExploreOptions, flag: string, value: string): void {
   switch (flag) {
     case "choices":
       options.choices = value.split(".").filter((choice) => choice !== "");
+      return;
+    case "schedule":
+      if (!/^[1-9]\d{0,99}$/.test(value))
+        throw new UsageError(`--schedule takes the number of a schedule, from 1, not "${value}".`);
+      options.schedule = BigInt(value);
       return;
     case "handler":
       options.handlers[role] = setting;
@@ -125,7 +160,7 @@ function readFlag(options: ExploreOptions, flag: string, value: string): void {
       options.language = oneOf(flag, value, ["ru", "en"]);
       return;
     default:
-      throw new UsageError(`There is no option --${flag}. ${usage}`);
+      throw new UsageError(`There is no option --${flag}. ${more}`);
   }
 }
 

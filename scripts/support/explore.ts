@@ -1,27 +1,46 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { nodeExecutor, parseSql, readScenarioFolder } from "@/lib/content/engine";
-import type { Words } from "@/lib/simulator/plain";
+import { exploreInTurns, type Exploration, type Progress } from "@/lib/simulator/explore/explore";
+import { resultOf } from "@/lib/simulator/explore/result";
 import { framesOf, offersOf, play } from "@/lib/simulator/run/run";
-import { createSimulation, HandlerRefused, type HandlerChoice } from "@/lib/simulator/run/simulation";
-import { textTable } from "@/lib/simulator/run/table";
+import { createSimulation, HandlerRefused, type HandlerChoice, type Simulation } from "@/lib/simulator/run/simulation";
 import type { Scenario } from "@/lib/simulator/scenario/scenario";
 import { describeRefusal } from "@/lib/simulator/words/say";
-import type { Frames } from "@/lib/simulator/run/frame";
-import { boundsFrom, exploreArguments, UsageError } from "./explore-arguments";
+import { boundsFrom, exploreArguments, type ExploreOptions, UsageError } from "./explore-arguments";
+import { explorationReport, scheduleReport } from "./explore-report";
 
 export interface Printed {
-  /** 0: the schedule ran. 2: something that was asked for is not possible, and `error` says what in one sentence. */
-  code: 0 | 2;
+  /**
+   * 0: the schedule ran, or all schedules were covered. 2: something that was asked for is not possible, and `error`
+   * says what in one sentence. 3: the exploration stopped early; `output` is what was seen, and no proof.
+   */
+  code: 0 | 2 | 3;
   output: string;
   error: string;
 }
 
-/** Runs one schedule of a scenario and prints it as a text table or as JSON. */
-export async function explore(argv: readonly string[]): Promise<Printed> {
+/** What the terminal adds to a command. */
+export interface Terminal {
+  onProgress?: (progress: Progress) => void;
+  signal?: AbortSignal;
+}
+
+/** Explores a scenario or runs one of its schedules, and prints it as text or as JSON. */
+export async function explore(argv: readonly string[], terminal: Terminal = {}): Promise<Printed> {
   try {
-    const { output, trouble } = await runSchedule(argv);
-    return { code: trouble === null ? 0 : 2, output, error: trouble ?? "" };
+    const options = exploreArguments(argv);
+    const simulation = await simulationOf(options);
+    if (options.choices) return runSchedule(simulation, options, options.choices);
+    const exploration = await exploreInTurns(simulation, {
+      ...terminal,
+      crashMap: options.schedule === null,
+      now: () => performance.now(),
+      pause: () => new Promise((resolve) => void setImmediate(resolve)),
+    });
+    return options.schedule === null
+      ? printExploration(exploration, options)
+      : runSchedule(simulation, options, scheduleNumbered(exploration, options.schedule));
   } catch (error) {
     if (error instanceof UsageError) return { code: 2, output: "", error: error.message };
     if (error instanceof HandlerRefused) return { code: 2, output: "", error: describeRefusal(error.refusal).en };
@@ -29,8 +48,32 @@ export async function explore(argv: readonly string[]): Promise<Printed> {
   }
 }
 
-async function runSchedule(argv: readonly string[]): Promise<{ output: string; trouble: string | null }> {
-  const options = exploreArguments(argv);
+function scheduleNumbered(exploration: Exploration, number: bigint): string[] {
+  const choices = exploration.numbering.scheduleAt(number);
+  if (choices) return choices;
+  if (exploration.schedules !== null)
+    throw new UsageError(`There are ${exploration.schedules} schedules within these bounds, and none has the number ${number}.`);
+  throw new UsageError(
+    exploration.stopped === null
+      ? "Runs can go round for ever within these bounds, so schedules have no numbers. Give --max-receive N, or --choices."
+      : "The exploration stopped early, so schedules have no numbers. Give smaller bounds, or --choices.",
+  );
+}
+
+function printExploration(exploration: Exploration, { json, trace, executor, language }: ExploreOptions): Printed {
+  const { stopped, refusal, simulation, counterexample } = exploration;
+  const shown = trace && counterexample ? { trace: framesOf(play(simulation, counterexample)) } : {};
+  const output = json
+    ? JSON.stringify({ ...resultOf(exploration, executor), ...shown }, null, 2)
+    : explorationReport(exploration, language, trace);
+  if (refusal) {
+    const way = refusal.choices.join(".") || "the start";
+    return { code: 2, output, error: `${describeRefusal(refusal.refusal)[language]} (${way})` };
+  }
+  return { code: stopped === null ? 0 : 3, output, error: "" };
+}
+
+async function simulationOf(options: ExploreOptions): Promise<Simulation> {
   const file = scenarioFile(options.scenario);
   const { loaded, handlers } = readScenarioFolder(resolve(file), file);
   if ("problems" in loaded) {
@@ -41,24 +84,28 @@ async function runSchedule(argv: readonly string[]): Promise<{ output: string; t
     );
   }
   const { scenario } = loaded;
-  const simulation = createSimulation({
+  return createSimulation({
     scenario,
     bounds: boundsFrom(options, scenario),
     handlers: chooseHandlers(scenario, handlers, options.handlers, options.handlerFile),
     executor: await nodeExecutor(options.executor),
     parseSql,
   });
-  const run = play(simulation, options.choices);
+}
+
+function runSchedule(simulation: Simulation, { json, language }: ExploreOptions, choices: readonly string[]): Printed {
+  const run = play(simulation, choices);
   const frames = framesOf(run);
   const offers = offersOf(run);
-  const output = options.json
+  const output = json
     ? JSON.stringify(
         { ...frames, choices: run.frames.map(({ choice }) => choice), next: offers.enabled.map(({ name }) => name) },
         null,
         2,
       )
-    : report(frames, offers, options.language);
-  return { output, trouble: (frames.stopped?.words ?? frames.refusal)?.[options.language] ?? null };
+    : scheduleReport(frames, offers, language);
+  const trouble = (frames.stopped?.words ?? frames.refusal)?.[language] ?? null;
+  return { code: trouble === null ? 0 : 2, output, error: trouble ?? "" };
 }
 
 function scenarioFile(asked: string): string {
@@ -96,25 +143,4 @@ function chooseHandlers(
 function readHandlerFile(file: string): string {
   if (!existsSync(file)) throw new UsageError(`There is no handler file ${file}.`);
   return readFileSync(file, "utf8");
-}
-
-function report(frames: Frames, offers: ReturnType<typeof offersOf>, language: keyof Words): string {
-  const counts = Object.entries(frames.outcome.effects).map(
-    ([effect, byIdentity]) =>
-      `${effect}: ${Object.entries(byIdentity)
-        .map(([identity, n]) => `${identity} ${n}`)
-        .join(", ")}`,
-  );
-  const messages = Object.entries(frames.outcome.messages).map(([id, state]) => `${id} ${state}`);
-  const log = frames.frames.flatMap((frame) => frame.log.map(({ life, text }) => `  ${life}  ${text}`));
-  return [
-    textTable(frames, language),
-    "",
-    ...frames.frames.map((frame, index) => `${index + 1}. ${frame.words[language]}`),
-    ...(log.length > 0 ? ["", "log:", ...log] : []),
-    "",
-    [...counts, `messages: ${messages.join(", ")}`, `verdict: ${frames.verdict ?? "open"}`].join(" · "),
-    ...(offers.enabled.length > 0 ? [`next: ${offers.enabled.map(({ name }) => name).join(" ")}`] : []),
-    ...offers.blocked.map(({ name, words }) => `blocked: ${name} (${words[language]})`),
-  ].join("\n");
 }

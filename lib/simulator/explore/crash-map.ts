@@ -1,4 +1,4 @@
-import type { EffectCounts } from "../run/judge";
+import { type EffectCounts, verdictOrder } from "../run/judge";
 import type { Simulation } from "../run/simulation";
 import type { VerdictName } from "../scenario/scenario";
 import { type Components, componentsOf } from "./components";
@@ -103,10 +103,10 @@ function addToCell(cells: Map<string, Cell>, crash: CrashEdge, outcomeClass: str
  */
 function nameCells(simulation: Simulation, symmetry: boolean, cells: readonly Cell[]): CrashCell[] {
   const { processes } = simulation;
-  const named = new Map<string, Cell & { process: string }>();
+  const named = new Map<string, NamedCell>();
   for (const cell of cells) {
     const role = processes[cell.position]?.role;
-    const peers = symmetry ? processes.filter((process) => process.role === role) : processes.slice(cell.position, cell.position + 1);
+    const peers = processes.filter((process, index) => (symmetry ? process.role === role : index === cell.position));
     for (const { name } of peers) {
       const key = JSON.stringify([name, cell.incarnation, [...cell.after].sort(), cell.class]);
       const known = named.get(key) ?? { ...cell, process: name, outcomes: new Map<string, CrashOutcome>() };
@@ -117,21 +117,37 @@ function nameCells(simulation: Simulation, symmetry: boolean, cells: readonly Ce
       }
     }
   }
-  return [...named.entries()]
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([, { process, incarnation, after, class: outcomeClass, outcomes }]) => {
-      const peers = symmetry ? BigInt(processes.filter(({ role }) => role === processes.find(({ name }) => name === process)?.role).length) : 1n;
+  return [...named.values()]
+    .sort(compareCells)
+    .map(({ process, incarnation, after, class: outcomeClass, outcomes }) => {
+      const role = processes.find(({ name }) => name === process)?.role;
+      const peers = symmetry ? BigInt(processes.filter((other) => other.role === role).length) : 1n;
       return {
         process,
         incarnation,
         gap: { after },
         class: outcomeClass,
-        outcomes: [...outcomes.entries()]
-          .sort(([left], [right]) => (left < right ? -1 : 1))
-          .map(([, outcome]) => ({
-            ...outcome,
-            schedules: outcome.schedules === null ? null : outcome.schedules / peers,
-          })),
+        outcomes: [...outcomes.values()]
+          .sort((left, right) => compareTexts(JSON.stringify(left.effects), JSON.stringify(right.effects)))
+          .sort((left, right) => verdictOrder.indexOf(left.verdict) - verdictOrder.indexOf(right.verdict))
+          .map((outcome) => ({ ...outcome, schedules: outcome.schedules === null ? null : outcome.schedules / peers })),
       };
     });
+}
+
+type NamedCell = Cell & { process: string };
+
+/** By process and life, then from the first gap to the last. */
+function compareCells(left: NamedCell, right: NamedCell): number {
+  return (
+    compareTexts(left.process, right.process) ||
+    left.incarnation - right.incarnation ||
+    left.after.length - right.after.length ||
+    compareTexts(left.after.join(), right.after.join()) ||
+    compareTexts(left.class, right.class)
+  );
+}
+
+function compareTexts(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
 }
