@@ -40,14 +40,27 @@ export function quickJsFile(): string {
   return require.resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
 }
 
-const assets: { realm?: string; quickjs?: Promise<Executor> } = {};
+const assets: { realm?: string; quickjs?: Promise<Executor>; passes?: true } = {};
 
 function realm(): string {
   return (assets.realm ??= bundleRealm());
 }
 
+/**
+ * Lets a promise pass that a handler has forgotten and that was rejected: it belongs to the handler's realm, whose other
+ * engine lets it pass too, and Node would end this program over it. A rejection of this program's own keeps its effect.
+ */
+function passForgottenPromises(): void {
+  if (assets.passes) return;
+  assets.passes = true;
+  process.on("unhandledRejection", (reason, promise) => {
+    if (promise instanceof Promise && process.listenerCount("unhandledRejection") === 1) throw reason;
+  });
+}
+
 /** Runs the course's own handlers in this process. For everything that must be said at once, such as a compilation. */
 export function nativeExecutor(limits: { timeoutMs?: number } = {}): Executor {
+  passForgottenPromises();
   return createNativeExecutor({ realm: realm(), vm, ...limits });
 }
 

@@ -1,9 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { executorNames, firstLife, handler, message, program } from "../testing/executors";
+import { executorNames, firstLife, handler, letHandlersForgetPromises, message, program } from "../testing/executors";
 import { handlerSource, nextEntry } from "../testing/generated-handlers";
 import type { HistoryEntry, Snapshot } from "./history";
+
+letHandlersForgetPromises();
+
+/** How much of everything: a good look, or a long one. */
+const effort = process.env.TEST_LONG ? 10 : 1;
 
 /** Engines word their own errors differently; everything else must be equal. */
 function comparable(snapshot: Snapshot): unknown {
@@ -45,7 +52,7 @@ const shippedHandlers = readdirSync("content/scenarios", { withFileTypes: true }
 describe("both executors unfold the same tree", () => {
   it.each(shippedHandlers)("%s", async (file) => {
     const source = readFileSync(file, "utf8");
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= 6 * effort; seed++) {
       const numbers = Array.from({ length: 40 }, (_, index) => (seed * 7919 + index * index * 104729) % 97);
       expect(await walk(source, numbers, 14)).toBe(14);
     }
@@ -60,9 +67,62 @@ describe("both executors unfold the same tree", () => {
           await walk(source, numbers, 16);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 60 * effort },
     );
-  }, 120_000);
+  }, 300_000);
+});
+
+it("a rejection that nobody handles changes nothing: neither executor, nor the program that runs it, ends over it", async () => {
+  const source = handler(
+    "Promise.reject(new Error('at once'));",
+    "(async () => { await null; throw new Error('later'); })();",
+    "stripe.charges.create({ amount: 1, currency: 'eur' });",
+    "stripe.charges.create({ amount: 2, currency: 'eur' }).then(() => log('charged'));",
+    "await ack();",
+    "log('went on');",
+  );
+  const failed = { error: { name: "Error", message: "declined", fields: {} } };
+  const [quickjs, native] = await Promise.all(
+    executorNames.map(async (name) => {
+      const snapshot = (await program(name, source)).replay(firstLife, [
+        message,
+        { reply: 0, ...failed },
+        { reply: 1, ...failed },
+        { reply: 2, value: null },
+      ]);
+      await new Promise((resolve) => setImmediate(resolve));
+      return snapshot;
+    }),
+  );
+  expect(native).toEqual(quickjs);
+  expect(native).toMatchObject({ status: "idle", pending: [], thrown: null, log: [{ text: "went on" }] });
+});
+
+it("a rejection of the program itself still ends it", () => {
+  const lines = [
+    'import { nativeExecutor } from "@/lib/content/engine";',
+    'import { compileHandler } from "@/lib/simulator/process/compile";',
+    'const result = compileHandler("export default async () => { Promise.reject(new Error(\'of the handler\')); };");',
+    'if ("refusal" in result) throw new Error("does not compile");',
+    'const program = nativeExecutor().load(result.compiled, "message");',
+    "program.replay({ ordinal: 0, incarnation: 1, readsBefore: 0 }, [{ message: { id: 'm1' } }]);",
+    "await new Promise((resolve) => setTimeout(resolve, 20));",
+    'console.log("went on");',
+    'Promise.reject(new Error("of the program"));',
+    'setTimeout(() => console.log("and on"), 20);',
+  ];
+  const folder = mkdtempSync("lib/simulator/process/.forgotten-");
+  try {
+    const file = join(folder, "program.mts");
+    writeFileSync(file, lines.join("\n"));
+    const tsx = ["node_modules/tsx/dist/cli.mjs", "--conditions=react-server", file];
+    const { status, stdout, stderr } = spawnSync(process.execPath, tsx, { encoding: "utf8" });
+    expect(stdout).toBe("went on\n");
+    expect(stderr).toContain("Error: of the program");
+    expect(status).toBe(1);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 describe.each(executorNames)("%s", (name) => {
@@ -88,9 +148,9 @@ describe.each(executorNames)("%s", (name) => {
           );
         },
       ),
-      { numRuns: 20 },
+      { numRuns: 20 * effort },
     );
-  }, 120_000);
+  }, 300_000);
 
   it("shows several pending calls of one process, with their lines", async () => {
     const source = handler(

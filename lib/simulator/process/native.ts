@@ -22,8 +22,8 @@ const patienceMs = 10_000;
  * Runs handlers in the engine that runs this program: an independent second opinion on the other executor, and open to
  * a debugger. The memory of a handler is not limited: for the handlers of the course, in Node; never for what a learner
  * typed. Each program has a context of its own. Its runs share that context, where only the module could keep anything,
- * and the module is evaluated anew for each run. A rejection that a handler leaves unhandled is reported to this program,
- * which Node ends over it, as it would end the worker.
+ * and the module is evaluated anew for each run. A rejection that a handler leaves unhandled is reported to this program:
+ * whoever makes the executor lets those of other realms pass, as the other engine does.
  */
 export function createNativeExecutor(assets: {
   realm: string;

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from "vitest";
 import { nodeExecutor } from "@/lib/content/engine";
 import { compileHandler, type CompiledHandler } from "../process/compile";
 import type { Executor, Program, StartsWith } from "../process/executor";
@@ -36,4 +37,25 @@ export function handler(...lines: string[]): string {
 /** What the process does after one message. */
 export async function afterMessage(executor: Executor["name"], source: string): Promise<Snapshot> {
   return (await program(executor, source)).replay(firstLife, [message]);
+}
+
+/**
+ * The runner fails over every rejection that nobody handles. In a file that calls this, over those of its own realm only:
+ * a handler may forget a promise.
+ */
+export function letHandlersForgetPromises(): void {
+  let runner: NodeJS.UnhandledRejectionListener[] = [];
+  beforeAll(() => {
+    runner = process.listeners("unhandledRejection");
+    process.removeAllListeners("unhandledRejection");
+    process.on("unhandledRejection", (reason, promise) => {
+      if (promise instanceof Promise) runner.forEach((listener) => listener(reason, promise));
+    });
+  });
+  afterAll(async () => {
+    // Node reports what is left when the tests have given it a turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    process.removeAllListeners("unhandledRejection");
+    runner.forEach((listener) => process.on("unhandledRejection", listener));
+  });
 }

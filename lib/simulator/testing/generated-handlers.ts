@@ -17,6 +17,7 @@ const call = fc.constantFrom(
 const simple = fc.oneof(
   call.map((made) => `await ${made};`),
   call.map((made) => `${made}.catch(() => 0);`),
+  call.map((made) => `${made};`),
   call.map((made) => `n = (await ${made})?.rowCount ?? n;`),
   fc.array(call, { minLength: 1, maxLength: 3 }).map((calls) => `await Promise.all([${calls.join(", ")}]);`),
   fc.array(call, { minLength: 1, maxLength: 3 }).map((calls) => `await Promise.race([${calls.join(", ")}]);`),
@@ -36,6 +37,8 @@ const simple = fc.oneof(
   ),
   fc.constantFrom(
     "throw new TypeError('no');",
+    "Promise.reject(new RangeError('forgotten'));",
+    "(async () => { await null; throw new RangeError('forgotten'); })();",
     "await Promise.resolve(3).then((x) => log(x));",
     "await new Promise((done) => done(1));",
     "[1, 2].forEach(async (x) => { await alert(String(x)).catch(() => 0); log(x); });",
@@ -75,10 +78,7 @@ const statement = fc.oneof(
   compound,
 );
 
-/**
- * The source of a handler that uses every kind of port call, with and without await, and module state. No rejection is
- * left unhandled: in the native executor that would end this program, as it would end the worker in production.
- */
+/** The source of a handler that uses every kind of port call, with and without await, forgets promises, and keeps module state. */
 export const handlerSource = fc
   .array(statement, { minLength: 1, maxLength: 6 })
   .map((statements) =>
