@@ -25,7 +25,7 @@ export class Unfolding {
     this.#deliveries = new Deliveries(simulation);
     this.states = new States(simulation, symmetry);
     this.graph = new Graph(this.states.permutations.length);
-    this.#start();
+    this.#attempt(() => this.states.place(simulation.initial));
   }
 
   get done(): boolean {
@@ -36,22 +36,23 @@ export class Unfolding {
     return this.states.bytes + this.graph.bytes;
   }
 
-  /** Expands the next state. When workers prove not to be interchangeable it begins anew without symmetry. */
+  /** Expands the next state. */
   advance(): void {
+    this.#attempt(() => this.#expand(this.graph.expanded));
+  }
+
+  /** When workers prove not to be interchangeable everything begins anew, each of them for itself. */
+  #attempt(work: () => void): void {
     try {
-      this.#expand(this.graph.expanded);
+      work();
     } catch (error) {
       if (!(error instanceof Asymmetry)) throw error;
       this.states = new States(this.simulation, false);
       this.graph = new Graph(1);
       this.#worlds.clear();
       this.#outcomes.clear();
-      this.#start();
+      this.states.place(this.simulation.initial);
     }
-  }
-
-  #start(): void {
-    this.states.place(this.simulation.initial);
   }
 
   #expand(state: number): void {

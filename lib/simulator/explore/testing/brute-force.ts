@@ -1,0 +1,128 @@
+import type { HistoryEntry, Identity, Snapshot } from "../../process/history";
+import { ProcessTree } from "../../process/tree";
+import { applyMove } from "../../run/apply";
+import { effectsOf, isDouble, outcomeOf, type Outcome } from "../../run/judge";
+import { type Choice, type Choices, choicesOf, isQuiescent } from "../../run/moves";
+import type { Simulation, System } from "../../run/simulation";
+import type { VerdictName } from "../../scenario/scenario";
+
+/** One choice of a schedule, with what could have been chosen in its place. */
+export interface Step {
+  choice: Choice;
+  choices: Choices;
+  after: System;
+}
+
+export interface Schedule {
+  steps: readonly Step[];
+  outcome: Outcome;
+}
+
+/** Every schedule, one after the other: nothing is remembered, nothing is merged. */
+export function* schedulesOf(simulation: Simulation): Generator<Schedule> {
+  yield* from(simulation.initial, []);
+
+  function* from(system: System, steps: readonly Step[]): Generator<Schedule> {
+    const choices = choicesOf(simulation, system);
+    if (choices.refusal) throw new Error(`refused: ${choices.refusal.code}`);
+    if (isQuiescent(choices)) yield { steps, outcome: outcomeOf(simulation, system) };
+    for (const choice of choices.enabled) {
+      const after = applyMove(simulation, system, choice.move).system;
+      yield* from(after, [...steps, { choice, choices, after }]);
+    }
+  }
+}
+
+/** Runs the handler's code anew for every question that is asked about it. */
+class ForgetfulTree extends ProcessTree {
+  override node(identity: Identity, history: readonly HistoryEntry[]): Snapshot {
+    return this.program.replay(identity, history);
+  }
+}
+
+/** The same simulation without a memory for histories and without cutting them. */
+export function reexecuting(simulation: Simulation): Simulation {
+  return {
+    ...simulation,
+    processes: simulation.processes.map((process) => {
+      const { program } = process.tree;
+      return { ...process, tree: new ForgetfulTree({ ...program, handler: { ...program.handler, keepsState: true } }) };
+    }),
+  };
+}
+
+export function namesOf({ steps }: Pick<Schedule, "steps">): string[] {
+  return steps.map(({ choice }) => choice.name);
+}
+
+/** What simplicity is measured by: faults, switches, choices, names. */
+export function costOf(steps: readonly Step[]): [number, number, number, string[]] {
+  let faults = 0;
+  let switches = 0;
+  let previous: number | null = null;
+  for (const { choice, choices } of steps) {
+    if (choice.kind === "fault") faults++;
+    if (choice.kind !== "step") continue;
+    const actor = "process" in choice.move ? choice.move.process : -1;
+    const couldGoOn = choices.enabled.some(({ move }) => move.move === "request" && move.process === previous);
+    if (previous !== null && actor !== previous && couldGoOn) switches++;
+    previous = actor;
+  }
+  return [faults, switches, steps.length, steps.map(({ choice }) => choice.name)];
+}
+
+export function isSimpler(left: readonly Step[], right: readonly Step[]): boolean {
+  const [one, other] = [costOf(left), costOf(right)];
+  for (const index of [0, 1, 2] as const) if (one[index] !== other[index]) return one[index] < other[index];
+  const different = one[3].findIndex((name, index) => name !== other[3][index]);
+  return different >= 0 && (one[3][different] as string) < (other[3][different] as string);
+}
+
+export function simplestOf(candidates: Iterable<readonly Step[]>): readonly Step[] | null {
+  let least: readonly Step[] | null = null;
+  for (const steps of candidates) if (least === null || isSimpler(steps, least)) least = steps;
+  return least;
+}
+
+/** The schedule up to the moment at which its verdict shows: a double as soon as it has happened. */
+export function untilVerdict(simulation: Simulation, { steps }: Schedule, verdict: VerdictName): readonly Step[] {
+  if (verdict !== "double") return steps;
+  const first = steps.findIndex(({ after }) => isDouble(simulation, effectsOf(simulation, after)));
+  return steps.slice(0, first + 1);
+}
+
+/** Cells of the crash map that a schedule belongs to, read off its choices: process, incarnation, gap, class. */
+export function cellsOf(simulation: Simulation, { steps }: Schedule): string[] {
+  const letters = simulation.processes.map(({ name }) => name);
+  const deliveries = letters.map(() => ({ message: "", applied: [] as string[] }));
+  const lives = letters.map(() => 1);
+  const first = new Map<string, string>();
+  const classes = new Map<string, string>();
+  const crashes: { process: string; incarnation: number; after: string; message: string }[] = [];
+  for (const { choice } of steps) {
+    const { move } = choice;
+    if (!("process" in move)) continue;
+    const { process } = move;
+    const delivery = deliveries[process] as (typeof deliveries)[number];
+    if (move.move === "receive") {
+      const last = first.get(move.message);
+      if (last === undefined) first.set(move.message, "start");
+      else if (!classes.has(move.message)) classes.set(move.message, last);
+      deliveries[process] = { message: move.message, applied: [] };
+    } else if (move.move === "crash") {
+      const { message, applied } = delivery;
+      const incarnation = lives[process] as number;
+      crashes.push({ process: letters[process] ?? "", incarnation, after: [...applied].sort().join(), message });
+      lives[process] = incarnation + 1;
+    } else {
+      const verb = choice.name.slice(2).replace(/~\d+|-(replyLost|requestLost|serverError)/g, "");
+      const count = delivery.applied.filter((step) => step.split("~")[0] === verb).length;
+      const step = count > 0 ? `${verb}~${count + 1}` : verb;
+      delivery.applied.push(step);
+      if (!classes.has(delivery.message)) first.set(delivery.message, step);
+    }
+  }
+  return crashes.map(({ process, incarnation, after, message }) =>
+    [process, incarnation, after, classes.get(message) ?? "none"].join(" | "),
+  );
+}

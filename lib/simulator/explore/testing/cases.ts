@@ -1,0 +1,118 @@
+import type { Simulation } from "../../run/simulation";
+import { type Asked, scenarioFrom, shipped, simulate } from "../../testing/simulate";
+import { smallScenario } from "../../testing/small-scenario";
+
+/** A handler with this body, in the small scenario. */
+export function small(asked: Asked, ...lines: string[]): Promise<Simulation> {
+  return withMessages(["{ id: m1, order: order-9, amount: 4200 }"], asked, ...lines);
+}
+
+export async function withMessages(messages: string[], asked: Asked, ...lines: string[]): Promise<Simulation> {
+  const [before = [], body = lines] = lines[0]?.startsWith("module: ") ? [[lines[0].slice(8)], lines.slice(1)] : [];
+  const source = [
+    ...before,
+    "export default async function handle(msg, { db, stripe, mailer, receiver, clock, random, ack, nack }) {",
+    ...body,
+    "}",
+  ].join("\n");
+  const text = smallScenario.replace("  - { id: m1, order: order-9, amount: 4200 }", messages.map((line) => `  - ${line}`).join("\n"));
+  return simulate(scenarioFrom(text, { given: source }), { given: source }, asked);
+}
+
+export const charge = "await stripe.charges.create({ amount: 1, currency: 'eur' });";
+export const keyedCharge = "await stripe.charges.create({ amount: 1, currency: 'eur' }, { idempotencyKey: msg.id });";
+
+/** Handlers and bounds that differ in everything the engine has to cope with; each has at most some thousand schedules. */
+export const smallCases: [name: string, make: () => Promise<Simulation>][] = [
+  ["select, charge, insert; a crash", () => shipped("select-then-act", { faults: { crash: 1 } })],
+  ["select, charge, insert; an expiry", () => shipped("select-then-act", { faults: { expiry: 1 } })],
+  [
+    "insert, charge; a crash and an expiry",
+    () => shipped("select-then-act", { handler: "tempting-insert-first", faults: { crash: 1, expiry: 1 } }),
+  ],
+  [
+    "insert, charge; two crashes of one worker, nack at once",
+    () =>
+      shipped("select-then-act", {
+        handler: "tempting-insert-first",
+        processes: 1,
+        faults: { crash: 2, expiry: 1 },
+        profiles: { requeue: "immediate" },
+      }),
+  ],
+  [
+    "three workers",
+    () => shipped("select-then-act", { handler: "fixed", processes: 3, faults: { expiry: 1 } }),
+  ],
+  [
+    "several calls at once",
+    () =>
+      small(
+        { faults: { crash: 1 } },
+        "await Promise.all([",
+        "  stripe.charges.create({ amount: 1, currency: 'eur' }),",
+        "  mailer.send({ to: 'a', subject: 'b' }),",
+        "]);",
+        "await ack();",
+      ),
+  ],
+  [
+    "an ack before a charge that nobody awaits",
+    () => small({ faults: { crash: 1 } }, charge.replace("await ", ""), "await ack();"),
+  ],
+  [
+    "state of the module",
+    () =>
+      small(
+        { faults: { crash: 1, expiry: 1 } },
+        "module: const seen = new Set();",
+        "if (seen.has(msg.id)) return ack();",
+        "seen.add(msg.id);",
+        charge,
+        "await ack();",
+      ),
+  ],
+  [
+    "two messages of one order",
+    () =>
+      withMessages(
+        ["{ id: m1, order: order-9, amount: 4200 }", "{ id: m2, order: order-9, amount: 4200 }"],
+        { processes: 2, faults: { crash: 1 } },
+        "await mailer.send({ to: 'a', subject: 'b' });",
+        "await ack();",
+      ),
+  ],
+  [
+    "a key made of a random value",
+    () =>
+      small(
+        { faults: { crash: 1, expiry: 1 } },
+        "await stripe.charges.create({ amount: 1, currency: 'eur' }, { idempotencyKey: random.uuid() });",
+        "await ack();",
+      ),
+  ],
+  [
+    "lost answers and a forgotten key",
+    () =>
+      small(
+        { processes: 1, faults: { replyLost: 1, requestLost: 1, serverError: 1, retention: 1 }, maxReceive: 3 },
+        keyedCharge,
+        "await ack();",
+      ),
+  ],
+  [
+    "a handler that gives up, until the queue does",
+    () => small({ faults: { expiry: 1 }, maxReceive: 2, profiles: { requeue: "immediate" } }, charge, "await nack();"),
+  ],
+  [
+    "an order that is called like a life",
+    () =>
+      withMessages(
+        ["{ id: m1, order: A1, amount: 4200 }"],
+        { faults: { crash: 1 } },
+        "await db.query('INSERT INTO orders (id) VALUES ($1) ON CONFLICT DO NOTHING', [msg.order]);",
+        charge,
+        "await ack();",
+      ),
+  ],
+];
