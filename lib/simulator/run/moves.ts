@@ -1,10 +1,10 @@
 import type { PendingRequest, Refusal, Snapshot } from "../process/history";
-import { SqlRefused } from "../world/database/parse-tree";
 import type { Fact } from "../world/facts";
 import { abandoned, expirable, receivable } from "../world/queue";
 import type { Caller } from "../world/part";
 import { lifeOf, nodeOf, type Process, type ProcessState, type Simulation, type System } from "./simulation";
 import { keyStoreEvents, keyStoreFaults } from "./key-store-moves";
+import { refusalOf } from "./refused";
 import { canStrike, requestFaults, respond, type RequestFault } from "./world-step";
 
 /** One thing that can happen next. Processes are given by their position. */
@@ -88,58 +88,6 @@ export function callerOf(simulation: Simulation, system: System, index: number):
     life: lifeOf(simulation, system, index),
     message: (system.processes[index] as ProcessState).holding,
   };
-}
-
-const partOfPort: Partial<Record<PendingRequest["port"], string>> = {
-  ack: "queue",
-  nack: "queue",
-  "db.query": "database",
-  "stripe.charges.create": "stripe",
-  "mailer.send": "mailer",
-  alert: "alert",
-  "receiver.call": "receivers",
-  "coordinator.reserve": "coordinator",
-  "coordinator.complete": "coordinator",
-  "coordinator.renew": "coordinator",
-  "coordinator.release": "coordinator",
-  "coordinator.read": "coordinator",
-  "coordinator.waitForChange": "coordinator",
-};
-
-/** Why a process cannot go on here: by its own doing, or by a call that no part of this scenario can answer. */
-function refusalOf(simulation: Simulation, node: Snapshot): Refusal | null {
-  if (node.refusal) return node.refusal;
-  for (const request of node.pending) {
-    if (request.port === "clock.sleep") continue;
-    const { line } = request;
-    const part = partOfPort[request.port];
-    if (part === undefined) return { code: "not-modelled", line, column: null, detail: request.port };
-    const unknownReceiver =
-      part === "receivers" && !simulation.scenario.receivers.includes(String(request.args["receiver"]));
-    if (unknownReceiver || !(simulation.scenario.parts as readonly string[]).includes(part)) {
-      return {
-        code: "part-missing",
-        line,
-        column: null,
-        detail: unknownReceiver ? String(request.args["receiver"]) : part,
-      };
-    }
-    if (part === "database") {
-      const refusal = sqlRefusal(simulation, request);
-      if (refusal) return refusal;
-    }
-  }
-  return null;
-}
-
-function sqlRefusal(simulation: Simulation, request: PendingRequest): Refusal | null {
-  try {
-    simulation.statementOf(String(request.args["sql"]));
-    return null;
-  } catch (error) {
-    if (!(error instanceof SqlRefused) || error.reason === "no-parser") throw error;
-    return { code: `sql-${error.reason}`, line: request.line, column: null, detail: error.what };
-  }
 }
 
 function receiveChoices(

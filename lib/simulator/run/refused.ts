@@ -1,0 +1,56 @@
+import type { PendingRequest, Refusal, Snapshot } from "../process/history";
+import { SqlRefused } from "../world/database/parse-tree";
+import type { Simulation } from "./simulation";
+
+/** The part that answers a port. A port that is not here belongs to a part that is not modelled yet. */
+const partOfPort: Partial<Record<PendingRequest["port"], string>> = {
+  ack: "queue",
+  nack: "queue",
+  "db.query": "database",
+  "stripe.charges.create": "stripe",
+  "mailer.send": "mailer",
+  alert: "alert",
+  "receiver.call": "receivers",
+  "coordinator.reserve": "coordinator",
+  "coordinator.complete": "coordinator",
+  "coordinator.renew": "coordinator",
+  "coordinator.release": "coordinator",
+  "coordinator.read": "coordinator",
+  "coordinator.waitForChange": "coordinator",
+};
+
+/** Why a process cannot go on here: by its own doing, or by a call that no part of this scenario can answer. */
+export function refusalOf(simulation: Simulation, node: Snapshot): Refusal | null {
+  if (node.refusal) return node.refusal;
+  for (const request of node.pending) {
+    if (request.port === "clock.sleep") continue;
+    const { line } = request;
+    const part = partOfPort[request.port];
+    if (part === undefined) return { code: "not-modelled", line, column: null, detail: request.port };
+    const unknownReceiver =
+      part === "receivers" && !simulation.scenario.receivers.includes(String(request.args["receiver"]));
+    if (unknownReceiver || !(simulation.scenario.parts as readonly string[]).includes(part)) {
+      return {
+        code: "part-missing",
+        line,
+        column: null,
+        detail: unknownReceiver ? String(request.args["receiver"]) : part,
+      };
+    }
+    if (part === "database") {
+      const refusal = sqlRefusal(simulation, request);
+      if (refusal) return refusal;
+    }
+  }
+  return null;
+}
+
+function sqlRefusal(simulation: Simulation, request: PendingRequest): Refusal | null {
+  try {
+    simulation.statementOf(String(request.args["sql"]));
+    return null;
+  } catch (error) {
+    if (!(error instanceof SqlRefused) || error.reason === "no-parser") throw error;
+    return { code: `sql-${error.reason}`, line: request.line, column: null, detail: error.what };
+  }
+}
