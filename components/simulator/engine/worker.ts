@@ -1,4 +1,7 @@
+import type { Executor } from "@/lib/simulator/process/executor";
 import { createQuickJsExecutor } from "@/lib/simulator/process/quickjs";
+import { isForExplorer } from "@/lib/simulator/worker/explore-protocol";
+import { serveExplorer } from "@/lib/simulator/worker/explore-serve";
 import { serveEngine } from "@/lib/simulator/worker/serve";
 
 /**
@@ -20,17 +23,31 @@ async function fetchFile(name: string): Promise<Response> {
   return response;
 }
 
-scope.onmessage = (() => {
-  const serve = serveEngine({
-    post: (message) => scope.postMessage(message),
-    loadExecutor: async () => {
-      const [realm, wasm] = await Promise.all([
-        fetchFile("realm.js").then((response) => response.text()),
-        fetchFile("quickjs.wasm").then(async (response) => WebAssembly.compile(await response.arrayBuffer())),
-      ]);
-      return createQuickJsExecutor({ realm, wasm });
-    },
-    loadSqlParser: async () => (await import("./grammar")).loadGrammar(),
+async function loadExecutor(): Promise<Executor> {
+  const [realm, wasm] = await Promise.all([
+    fetchFile("realm.js").then((response) => response.text()),
+    fetchFile("quickjs.wasm").then(async (response) => WebAssembly.compile(await response.arrayBuffer())),
+  ]);
+  return createQuickJsExecutor({ realm, wasm });
+}
+
+/** A turn of the event loop. Timers would wait some milliseconds each. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
   });
-  return ({ data }) => serve(data);
-})();
+}
+
+const host = {
+  post: (message: unknown) => scope.postMessage(message),
+  loadExecutor,
+  loadSqlParser: async () => (await import("./grammar")).loadGrammar(),
+};
+const serveRun = serveEngine(host);
+const serveExploration = serveExplorer({ ...host, now: () => performance.now(), pause });
+scope.onmessage = ({ data }) => (isForExplorer(data) ? serveExploration(data) : serveRun(data));

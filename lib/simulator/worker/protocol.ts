@@ -44,7 +44,7 @@ export type FromEngine =
 const longestSource = 50_000;
 const mostChoices = 1000;
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -58,13 +58,13 @@ function isHandlerChoice(value: unknown): value is HandlerChoice {
   );
 }
 
-function isSetup(value: unknown): value is EngineSetup {
+export function isSetup(value: unknown): value is EngineSetup {
   if (!isRecord(value) || !isRecord(value["scenario"]) || !isRecord(value["bounds"]) || !isRecord(value["handlers"]))
     return false;
   return Object.values(value["handlers"]).every(isHandlerChoice);
 }
 
-function isChoices(value: unknown): value is string[] {
+export function isChoices(value: unknown): value is string[] {
   return Array.isArray(value) && value.length <= mostChoices && value.every((choice) => typeof choice === "string");
 }
 

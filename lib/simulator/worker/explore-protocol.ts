@@ -1,0 +1,83 @@
+import type { Ending } from "../explore/continuations";
+import type { Limits, Progress, Stopped } from "../explore/explore";
+import type { ExplorationResult } from "../explore/result";
+import type { Words } from "../plain";
+import { isChoices, isRecord, isSetup, type EngineSetup } from "./protocol";
+
+/** What a page and the exploration in a Web Worker say to each other. All of it is plain data. */
+export type ToExplorer = { id: number } & (
+  | { ask: "explore"; setup: EngineSetup; limits: Partial<Limits> }
+  /** Ends the exploration that runs: it is answered with what was seen so far. */
+  | { ask: "end-exploration" }
+  /** About the latest exploration: the schedule with this number, as decimal digits. */
+  | { ask: "schedule"; number: string }
+  /** About the latest exploration: what becomes of a run that has made these choices. */
+  | { ask: "ahead"; choices: readonly string[] }
+);
+
+/** What becomes of a run, see `Continuations`. */
+export interface Ahead {
+  /** Its number as decimal digits, when the choices are a whole schedule. */
+  number: string | null;
+  endings: { calmest: Ending; worst: Ending } | null;
+  pointOfNoReturn: { inevitable: number | null; possible: number | null } | null;
+}
+
+export type FromExplorer =
+  | { tell: "loading"; what: "engine" | "grammar" }
+  | { tell: "progress"; id: number; progress: Progress }
+  /** `stopped` is null for a proof; otherwise the result is what was seen before that. */
+  | { tell: "explored"; id: number; result: ExplorationResult; stopped: Stopped | null }
+  | { tell: "schedule"; id: number; choices: readonly string[] | null }
+  | { tell: "ahead"; id: number; ahead: Ahead }
+  /** The handler cannot run here: it is no TypeScript. */
+  | { tell: "refused"; id: number; words: Words }
+  /** Something that should not happen; `message` is for developers. */
+  | { tell: "failed"; id: number; message: string };
+
+const asks: readonly unknown[] = ["explore", "end-exploration", "schedule", "ahead"];
+
+/** True for what belongs to the exploration and not to the run: a worker that serves both tells them apart by this. */
+export function isForExplorer(data: unknown): boolean {
+  return isRecord(data) && asks.includes(data["ask"]);
+}
+
+/** More digits than any number of schedules has. */
+const longestNumber = /^[1-9]\d{0,199}$/;
+
+function isLimits(value: unknown): value is Partial<Limits> {
+  return isRecord(value) && Object.values(value).every((limit) => typeof limit === "number" && limit > 0);
+}
+
+/** A message of a page, or null when it is none. */
+export function readExplorerRequest(data: unknown): ToExplorer | null {
+  if (!isRecord(data) || !Number.isSafeInteger(data["id"])) return null;
+  switch (data["ask"]) {
+    case "explore":
+      return isSetup(data["setup"]) && isLimits(data["limits"]) ? (data as ToExplorer) : null;
+    case "end-exploration":
+      return data as ToExplorer;
+    case "schedule":
+      return typeof data["number"] === "string" && longestNumber.test(data["number"]) ? (data as ToExplorer) : null;
+    case "ahead":
+      return isChoices(data["choices"]) ? (data as ToExplorer) : null;
+    default:
+      return null;
+  }
+}
+
+/** A message of the worker, or null when it is none: what a worker says is checked like any other input. */
+export function readExplorerReply(data: unknown): FromExplorer | null {
+  if (!isRecord(data)) return null;
+  const { tell } = data;
+  if (tell === "loading") return data["what"] === "engine" || data["what"] === "grammar" ? (data as FromExplorer) : null;
+  if (!Number.isSafeInteger(data["id"])) return null;
+  const isWhole =
+    (tell === "progress" && isRecord(data["progress"])) ||
+    (tell === "explored" && isRecord(data["result"])) ||
+    (tell === "schedule" && (data["choices"] === null || isChoices(data["choices"]))) ||
+    (tell === "ahead" && isRecord(data["ahead"])) ||
+    (tell === "refused" && isRecord(data["words"])) ||
+    (tell === "failed" && typeof data["message"] === "string");
+  return isWhole ? (data as FromExplorer) : null;
+}
