@@ -1,4 +1,5 @@
 import type { Codec } from "./codec";
+import type { CancelSignal } from "./environment";
 import type { CoordinatorEvent } from "./observer";
 import type { Policies } from "./policies";
 import { Lease, type LeaseEnvironment } from "./renewal";
@@ -46,6 +47,34 @@ type Reservation = Extract<ReserveReply, { kind: "reserved" }>;
 const firstPauseMs = 25;
 const longestPauseMs = 1000;
 
+/** A class, because an object literal with a getter would be a hidden class of its own in each call. */
+class ExecutionContext implements ActionContext {
+  readonly fencingToken: number;
+  readonly attempt: number;
+  readonly takeover: boolean;
+  readonly #id: string;
+  readonly #lease: Lease;
+
+  constructor(id: string, { fence, attempt, takeover }: Reservation, lease: Lease) {
+    this.fencingToken = fence;
+    this.attempt = attempt;
+    this.takeover = takeover;
+    this.#id = id;
+    this.#lease = lease;
+  }
+
+  get downstreamKey(): string {
+    return sha256Hex(this.#id);
+  }
+
+  get signal(): CancelSignal {
+    return this.#lease.signal;
+  }
+
+  /** A function of its own, for actions that take it out of the context. */
+  readonly extend = (leaseMs?: number): Promise<void> => this.#lease.extend(leaseMs);
+}
+
 /**
  * One run of an action under its reservation: keeps the lease, runs, and stores what came out. From the moment the
  * action may have had an effect, nothing here gives the key back on a guess.
@@ -75,28 +104,13 @@ export class Execution<T> {
     this.#emit({ type: "reserved", fence, attempt, takeover });
     let value: T;
     try {
-      value = await this.call.action(this.#context());
+      value = await this.call.action(new ExecutionContext(this.call.id, this.reservation, this.#lease));
     } catch (error) {
       this.#lease.stop();
       return this.#afterFailure(error);
     }
     this.#lease.stop();
     return this.#store(value, encodeResult(this.call.id, value, this.call.codec));
-  }
-
-  #context(): ActionContext {
-    const { fence, attempt, takeover } = this.reservation;
-    const { id } = this.call;
-    return {
-      fencingToken: fence,
-      get downstreamKey() {
-        return sha256Hex(id);
-      },
-      signal: this.#lease.signal,
-      attempt,
-      takeover,
-      extend: (leaseMs) => this.#lease.extend(leaseMs),
-    };
   }
 
   async #afterFailure(error: unknown): Promise<Executed<T>> {
@@ -137,7 +151,8 @@ export class Execution<T> {
   /** Tries until the lease ends. Giving the key back instead would repeat an effect that is known to have happened. */
   async #complete(result: string): Promise<Completion> {
     const { calls, clock, random } = this.environment;
-    const request = { ...this.#owned, result, retentionMs: this.call.retentionMs };
+    const { id, owner, fence } = this.#owned;
+    const request = { id, owner, fence, result, retentionMs: this.call.retentionMs };
     for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
       try {
         return { answer: await calls.complete(this.call, request) };

@@ -66,8 +66,8 @@ export class Protocol {
       switch (reply.kind) {
         case "reserved": {
           const waitedMs = seen === null ? 0 : this.#elapsed(call);
-          const settled = await new Execution(this.environment, call, reply, sentAt).run();
-          return { ...settled, waitedMs };
+          const { outcome, text } = await new Execution(this.environment, call, reply, sentAt).run();
+          return { outcome, text, waitedMs };
         }
         case "completed":
           return seen === null ? this.#replayed(call, reply.result, reply.ageMs) : this.#waited(call, reply.result);

@@ -34,34 +34,35 @@ interface Caller {
 export class StoreCalls {
   constructor(private readonly options: StoreCallsOptions) {}
 
-  async reserve(caller: Caller, request: ReserveRequest): Promise<ReserveReply> {
-    const reply = await this.#call(caller, "reserve", request.id, () => this.options.store.reserve(request));
-    return checkReserveReply(request.id, reply);
+  reserve(caller: Caller, request: ReserveRequest): Promise<ReserveReply> {
+    const { id } = request;
+    const check = (reply: ReserveReply) => checkReserveReply(id, reply);
+    return this.#call(caller, "reserve", id, () => this.options.store.reserve(request), check);
   }
 
-  async complete(caller: Caller, request: CompleteRequest): Promise<"completed" | "lost"> {
-    const reply = await this.#call(caller, "complete", request.id, () => this.options.store.complete(request));
-    return checkAnswer("complete", reply, "completed");
+  complete(caller: Caller, request: CompleteRequest): Promise<"completed" | "lost"> {
+    const check = (reply: "completed" | "lost") => checkAnswer("complete", reply, "completed");
+    return this.#call(caller, "complete", request.id, () => this.options.store.complete(request), check);
   }
 
-  async renew(caller: Caller, request: RenewRequest, timeoutMs: number): Promise<"renewed" | "lost"> {
+  renew(caller: Caller, request: RenewRequest, timeoutMs: number): Promise<"renewed" | "lost"> {
     const limit = Math.min(timeoutMs, this.options.timeoutMs);
-    const reply = await this.#call(caller, "renew", request.id, () => this.options.store.renew(request), limit);
-    return checkAnswer("renew", reply, "renewed");
+    const check = (reply: "renewed" | "lost") => checkAnswer("renew", reply, "renewed");
+    return this.#call(caller, "renew", request.id, () => this.options.store.renew(request), check, limit);
   }
 
-  async release(caller: Caller, reservation: OwnedReservation): Promise<"released" | "lost"> {
-    const reply = await this.#call(caller, "release", reservation.id, () => this.options.store.release(reservation));
-    return checkAnswer("release", reply, "released");
+  release(caller: Caller, reservation: OwnedReservation): Promise<"released" | "lost"> {
+    const check = (reply: "released" | "lost") => checkAnswer("release", reply, "released");
+    return this.#call(caller, "release", reservation.id, () => this.options.store.release(reservation), check);
   }
 
   read(caller: Caller, id: string): Promise<Snapshot | null> {
-    return this.#call(caller, "read", id, () => this.options.store.read(id));
+    return this.#call(caller, "read", id, () => this.options.store.read(id), asItIs);
   }
 
   waitForChange(caller: Caller, id: string, request: WaitRequest): Promise<"changed" | "timeout"> {
     const limit = request.timeoutMs + this.options.timeoutMs;
-    return this.#call(caller, "waitForChange", id, () => this.options.store.waitForChange(id, request), limit);
+    return this.#call(caller, "waitForChange", id, () => this.options.store.waitForChange(id, request), asItIs, limit);
   }
 
   #call<R>(
@@ -69,10 +70,11 @@ export class StoreCalls {
     call: StoreCall,
     id: string,
     run: () => Promise<R>,
+    check: (reply: R) => R,
     limitMs = this.options.timeoutMs,
   ): Promise<R> {
     const { clock, emit } = this.options;
-    const reply = within(clock, limitMs, run);
+    const reply = within(clock, limitMs, run, check);
     if (emit === undefined) return reply;
     const startedAt = clock.now();
     const report = (error: unknown) =>
@@ -82,13 +84,22 @@ export class StoreCalls {
   }
 }
 
-function within<R>(clock: Clock, limitMs: number, run: () => Promise<R>): Promise<R> {
+function asItIs<R>(reply: R): R {
+  return reply;
+}
+
+/** One promise for limit and check: each one more costs as much as sending a command. */
+function within<R>(clock: Clock, limitMs: number, run: () => Promise<R>, check: (reply: R) => R): Promise<R> {
   const timer = new Cancellation();
   return new Promise((resolve, reject) => {
     run().then(
       (reply) => {
         timer.cancel();
-        resolve(reply);
+        try {
+          resolve(check(reply));
+        } catch (error) {
+          reject(error);
+        }
       },
       (error: unknown) => {
         timer.cancel();

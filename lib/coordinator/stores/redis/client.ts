@@ -40,7 +40,7 @@ export function fromNodeRedis(client: NodeRedisClient): RedisConnection {
       subscriber.on("error", ignoreUntilReconnected);
       await subscriber.connect();
       return {
-        subscribe: (channel) => subscriber.subscribe(channel, () => receive(channel)),
+        subscribe: (channel) => subscriber.subscribe(channel, (message) => receive(channel, message)),
         unsubscribe: (channel) => subscriber.unsubscribe(channel),
         close: () => subscriber.destroy(),
       };
@@ -58,7 +58,7 @@ export interface IoredisClient {
 
 export interface IoredisSubscriber {
   on(event: "error", listener: (error: Error) => void): unknown;
-  on(event: "message", listener: (channel: string) => void): unknown;
+  on(event: "message", listener: (channel: string, message: string) => void): unknown;
   subscribe(channel: string): Promise<unknown>;
   unsubscribe(channel: string): Promise<unknown>;
   disconnect(): void;

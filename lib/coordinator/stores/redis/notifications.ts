@@ -5,11 +5,11 @@ export interface Subscriber {
   close(): void;
 }
 
-/** Opens the connection. `receive` is to be called with the channel of each message. */
-export type OpenSubscriber = (receive: (channel: string) => void) => Promise<Subscriber>;
+/** Opens the connection. `receive` is to be called with each message and its channel. */
+export type OpenSubscriber = (receive: (channel: string, message: string) => void) => Promise<Subscriber>;
 
 interface Channel {
-  listeners: Set<() => void>;
+  listeners: Set<(message: string) => void>;
   ready: Promise<boolean>;
 }
 
@@ -27,7 +27,7 @@ export class Notifications {
    * Calls `listener` for each message until the returned function is called.
    * `active` is false when no message will come: nothing was subscribed.
    */
-  async listen(name: string, listener: () => void): Promise<{ active: boolean; stop: () => Promise<void> }> {
+  async listen(name: string, listener: (message: string) => void): Promise<{ active: boolean; stop: () => Promise<void> }> {
     let channel = this.#channels.get(name);
     if (channel === undefined) {
       channel = { listeners: new Set(), ready: this.#subscribe(name) };
@@ -56,8 +56,8 @@ export class Notifications {
   }
 
   #connected(): Promise<Subscriber> {
-    const receive = (name: string) => {
-      for (const listener of [...(this.#channels.get(name)?.listeners ?? [])]) listener();
+    const receive = (name: string, message: string) => {
+      for (const listener of [...(this.#channels.get(name)?.listeners ?? [])]) listener(message);
     };
     this.#subscriber ??= this.open(receive).catch((error: unknown) => {
       this.#subscriber = null;
@@ -66,7 +66,7 @@ export class Notifications {
     return this.#subscriber;
   }
 
-  async #stop(name: string, channel: Channel, listener: () => void): Promise<void> {
+  async #stop(name: string, channel: Channel, listener: (message: string) => void): Promise<void> {
     channel.listeners.delete(listener);
     if (channel.listeners.size > 0 || this.#channels.get(name) !== channel) return;
     this.#channels.delete(name);

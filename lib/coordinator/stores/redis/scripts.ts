@@ -118,11 +118,17 @@ ${clock}
 return now .. '|' .. redis.call('PTTL', KEYS[1]) .. '|' .. record
 `);
 
-/** From now on the end of this reservation is published. Arguments: fence. Replies: nothing that matters. */
-export const announceScript = script(`
+/**
+ * A look at a reservation; from now on its end is published. Arguments: fence. Replies: the milliseconds that are left
+ * of its lease, 0 when it is no longer in flight under this fence.
+ */
+export const watchScript = script(`
 local record = redis.call('GET', KEYS[1])
-if record and string.match(record, '^1p|[^|]*|(%d+)|.*|0$') == ARGV[1] then
-  redis.call('SET', KEYS[1], string.sub(record, 1, -2) .. '1', 'KEEPTTL')
-end
-return 'd'
+if not record then return 0 end
+local fence, ends, awaited = string.match(record, '^1p|[^|]*|(%d+)|[^|]*|(%d+)|%d+|%d+|([01])$')
+if fence ~= ARGV[1] then return 0 end
+${clock}
+if ends - now <= 0 then return 0 end
+if awaited == '0' then redis.call('SET', KEYS[1], string.sub(record, 1, -2) .. '1', 'KEEPTTL') end
+return ends - now
 `);

@@ -15,7 +15,7 @@ import type {
 } from "../../store";
 import type { RedisConnection } from "./client";
 import { decodeReserveReply, decodeSnapshot, encodeFingerprint } from "./layout";
-import { announceScript, completeScript, readScript, releaseScript, renewScript, reserveScript, type Script } from "./scripts";
+import { completeScript, readScript, releaseScript, renewScript, reserveScript, watchScript, type Script } from "./scripts";
 
 export interface RedisStoreOptions {
   connection: RedisConnection;
@@ -78,25 +78,27 @@ export class RedisStore implements Store {
   }
 
   /**
-   * Subscribes before it asks to be told, asks before it looks: a change in between rings the bell or is seen. Looks
-   * again from time to time all the same.
+   * Subscribes before it looks, and asks to be told with the look: a change in between rings the bell or is seen. The
+   * bell names the fence whose reservation has ended. Looks again from time to time all the same.
    */
   async waitForChange(id: string, { seenFence, timeoutMs }: WaitRequest): Promise<"changed" | "timeout"> {
     const deadline = this.#clock.now() + timeoutMs;
-    let bell = new Cancellation();
-    const subscription = await this.#connection.notifications?.listen(this.#key(id), () => bell.cancel());
+    const fence = String(seenFence);
+    const bell = new Cancellation();
+    const ring = (ended: string) => {
+      if (ended === fence) bell.cancel();
+    };
+    const subscription = await this.#connection.notifications?.listen(this.#key(id), ring);
     const { first, longest } = subscription?.active ? makingSure : polling;
     try {
-      if (subscription?.active) await this.#run(announceScript, id, [String(seenFence)]);
       for (let pause = first; ; pause = Math.min(pause * 2, longest)) {
-        bell = new Cancellation();
-        const snapshot = await this.read(id);
-        const leaseMs = snapshot?.status === "pending" && snapshot.fence === seenFence ? snapshot.leaseRemainingMs : 0;
-        if (leaseMs <= 0) return "changed";
+        const leaseMs = Number(await this.#run(watchScript, id, [fence]));
+        if (leaseMs <= 0 || bell.cancelled) return "changed";
         const patience = deadline - this.#clock.now();
         if (patience <= 0) return "timeout";
         const jittered = pause * (1 - jitter / 2 + jitter * this.#random.fraction());
         await this.#clock.sleep(Math.min(jittered, leaseMs, patience), bell);
+        if (bell.cancelled) return "changed";
       }
     } finally {
       await subscription?.stop();
