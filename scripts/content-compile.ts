@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { writeBrowserEngine } from "@/lib/content/browser-engine";
+import { readClaims, writeClaims } from "@/lib/content/claims/recorded";
+import { ClaimResults } from "@/lib/content/claims/results";
 import { compileContent } from "@/lib/content/compile";
 import { countOf } from "@/lib/content/count-of";
 import { diskFiles } from "@/lib/content/files";
@@ -10,9 +12,12 @@ import { formatProblem } from "@/lib/content/problem";
  * Checks the content and writes it to `generated/content`, and the engine that runs it in the browser to
  * `public/engine`. With problems it prints them, writes nothing and exits with 1.
  */
-const { report, lessons, questions, output } = compileContent(diskFiles(join(process.cwd(), "content")));
+const recorded = join(process.cwd(), "generated", "claims.json");
+const results = new ClaimResults(readClaims(recorded));
+const { report, lessons, questions, output } = compileContent(diskFiles(join(process.cwd(), "content")), results);
 for (const problem of report.problems) console.error(formatProblem(problem));
 if (output) {
+  writeClaims(recorded, results);
   const changed = writeOutput(join(process.cwd(), "generated", "content"), output);
   writeBrowserEngine(join(process.cwd(), "public", "engine"));
   const state = changed ? "compiled" : "unchanged";

@@ -52,7 +52,7 @@ test("with a problem nothing is written, the problem is printed and the command 
   expect(readdirSync(project)).toEqual(["content"]);
   const checked = run("content-check.ts");
   expect(checked.status).toBe(1);
-  expect(checked.out).toMatch(/content: 1 lesson, 2 questions, 1 problem, 1 warning, not yet proved: 5$/);
+  expect(checked.out).toMatch(/content: 1 lesson, 2 questions, 1 problem, 1 warning, 0 claims proved, not yet proved: 5$/);
 }, 120_000);
 
 test("warnings are printed and stop nothing", () => {

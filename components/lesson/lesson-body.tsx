@@ -27,8 +27,8 @@ export function LessonBody({ lesson, snippet, question, summary }: LessonBodyPro
     Summary: ({ children }: ChildrenProps) => summary(children),
     Note: ({ children }: ChildrenProps) => <aside className={styles.note}>{children}</aside>,
     Given: ({ source, children }: ChildrenProps & { source: string }) => given(lesson, source, children),
-    // What a claim says is computed by the simulator; there is nothing to show before it has been.
-    Claim: () => null,
+    // The number was computed by the simulator when the content was compiled; empty while its scenario cannot run.
+    Claim: ({ value }: { value: string }) => <>{value}</>,
   };
   return toJsxRuntime(inSections(lesson.body), {
     Fragment,

@@ -2,9 +2,10 @@ import type { Locale } from "@/lib/locale";
 import type { CourseLesson, PublicLesson, Rich, SecretLesson, Snippet, Source } from "./compiled";
 import type { CompleteQuestion } from "./compile-question";
 import type { CourseFile, SourceFile } from "./course-file";
+import type { ClaimValues } from "./claims/values";
 import type { ContentFiles } from "./files";
 import type { LessonText } from "./lesson/lesson-text";
-import type { Report } from "./problem";
+import type { Place, Report } from "./problem";
 import type { SourceQuestion, TranslatedQuestion } from "./question/question";
 import { checkStyle } from "./checks/style";
 import { checkParts, checkStaleness, checkTranslatedQuestion, isStale } from "./checks/translation";
@@ -23,6 +24,8 @@ export interface CourseContext {
   effects: CourseFile["effects"];
   /** Null when they cannot be read; no name is refused then. */
   sources: SourceFile | null;
+  /** Numbers that pages show. */
+  values: ClaimValues;
   /** Where each question id of the course was first used. */
   questionIds: Map<string, string>;
 }
@@ -54,7 +57,6 @@ export function compileLesson(slug: string, context: CourseContext): CompiledLes
     ]),
   );
   if (ru) {
-    report.countUnproved(ru.parts.filter(({ kind }) => kind === "claim").length);
     noteQuestionIds(ru, context);
   }
   if (!ru || !en) return null;
@@ -90,13 +92,14 @@ function readLanguage(slug: string, locale: Locale, context: CourseContext): Les
   );
 }
 
-function questionContext(locale: Locale, { files, report, effects, sources }: CourseContext) {
+function questionContext(locale: Locale, { files, report, effects, sources, values }: CourseContext) {
   return {
     locale,
     files,
     report,
     nouns: effects[locale],
     isSource: (name: string) => sources === null || sources.has(name),
+    claimText: (of: string, place: Place) => values.textOf(of, place, locale),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Course, CourseLesson } from "./compiled";
 import type { CourseContext } from "./compile-lesson";
 import type { ContentFiles } from "./files";
+import { ClaimResults } from "./claims/results";
+import { ClaimValues } from "./claims/values";
 import { compileLesson } from "./compile-lesson";
 import { readCourseFile, readSourceFile } from "./course-file";
 import { withinStack } from "./nesting";
@@ -12,22 +14,27 @@ export interface Compilation {
   /** Written lessons and questions, for the closing line. */
   lessons: number;
   questions: number;
+  /** Numbers in the texts that no simulator run backs yet. */
+  unresolved: number;
   /** What to write below `generated/content`: path to JSON text. Null when there is a problem. */
   output: Map<string, string> | null;
 }
 
 /**
  * Reads all content, checks it and splits what is public from what is secret. Never throws on bad content: everything
- * that is wrong is in the report. The same content gives the same bytes.
+ * that is wrong is in the report. The same content gives the same bytes. Of the claims only those are executed whose
+ * numbers a page shows; the others by `proveClaims`.
  */
-export function compileContent(files: ContentFiles): Compilation {
+export function compileContent(files: ContentFiles, results = new ClaimResults()): Compilation {
   const report = new Report();
+  const values = new ClaimValues(files, report, results);
   const course = readCourseFile(files, report);
   const context: CourseContext = {
     files,
     report,
     effects: course?.effects ?? { ru: [], en: [] },
     sources: readSourceFile(files, report),
+    values,
     questionIds: new Map(),
   };
   checkScenarios(files, report);
@@ -56,6 +63,7 @@ export function compileContent(files: ContentFiles): Compilation {
     report,
     lessons: lessons.filter(({ written }) => written).length,
     questions: context.questionIds.size,
+    unresolved: values.unresolved,
     output: report.clean ? output : null,
   };
 }

@@ -52,7 +52,7 @@ export interface PublicLesson {
   /**
    * The prose as hast, closed set of elements. Custom parts are elements of type `mdxJsxFlowElement` or
    * `mdxJsxTextElement` with literal attributes: `Snippet id`, `Question id` (`lesson/question`), `Note`, `Given source`,
-   * `Claim of`, `Summary`. `Summary` holds what follows the heading of the section `summary`. Headings carry their ids.
+   * `Claim of value`, `Summary`. `Summary` holds what follows the heading of the section `summary`. Headings carry their ids.
    */
   body: Root;
   snippets: Record<string, Snippet>;

@@ -1,5 +1,6 @@
 import type { MessageParameters, MessageRule } from "./catalogue";
 import { catalogue } from "./catalogue";
+import type { Claim } from "./question/claim";
 
 /** A place in a file. Lines and columns count from 1; `file` is the path below `content/`. */
 export interface Place {
@@ -16,10 +17,18 @@ export interface Problem extends Place {
   fix: string;
 }
 
+/** What a question states about the runs of a handler, and where it does. */
+export interface StatedClaim {
+  claim: Claim;
+  /** How the claim is called in messages. */
+  field: string;
+  place: Place;
+}
+
 /** Collects problems, so that one run tells an author everything at once. */
 export class Report {
   readonly #entries = new Map<string, Problem>();
-  #unproved = 0;
+  readonly #claims: StatedClaim[] = [];
 
   /** Adds a message of the catalogue. The same message at the same place is kept once. */
   add<Rule extends MessageRule>(rule: Rule, place: Place, parameters: MessageParameters<Rule>): void {
@@ -29,13 +38,13 @@ export class Report {
     this.#entries.set(JSON.stringify(problem), problem);
   }
 
-  /** Counts a claim that no simulator run backs yet. */
-  countUnproved(claims: number): void {
-    this.#unproved += claims;
+  /** Keeps what a question states about runs, to be executed when all content has been read. */
+  addClaim(stated: StatedClaim): void {
+    this.#claims.push(stated);
   }
 
-  get unproved(): number {
-    return this.#unproved;
+  get claims(): readonly StatedClaim[] {
+    return this.#claims;
   }
 
   get problems(): Problem[] {

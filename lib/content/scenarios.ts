@@ -1,7 +1,8 @@
 import { loadScenario } from "@/lib/simulator/scenario/load";
 import type { Scenario } from "@/lib/simulator/scenario/scenario";
+import { readDocument } from "@/lib/simulator/scenario/yaml-document";
 import type { ContentFiles } from "./files";
-import type { Report } from "./problem";
+import type { Place, Report } from "./problem";
 import { parseSql } from "./engine";
 import { readSource } from "./source-text";
 
@@ -9,6 +10,8 @@ import { readSource } from "./source-text";
 export interface ReadScenario {
   scenario: Scenario;
   handlers: Readonly<Record<string, string>>;
+  /** Where each claim of the scenario stands. */
+  claimPlaces: readonly Place[];
 }
 
 const read = new WeakMap<ContentFiles, Map<string, ReadScenario | null>>();
@@ -42,7 +45,16 @@ function load(slug: string, files: ContentFiles, report: Report): ReadScenario |
       return handler?.text ?? null;
     },
   });
-  if ("scenario" in loaded) return { scenario: loaded.scenario, handlers };
+  if ("scenario" in loaded) {
+    const { scenario } = loaded;
+    return { scenario, handlers, claimPlaces: placesOf(source.text, source.file, scenario.claims.length) };
+  }
   for (const { file, line, column, what, fix } of loaded.problems) report.add("scenario-invalid", { file, line, column }, { what, fix });
   return null;
+}
+
+function placesOf(text: string, file: string, claims: number): Place[] {
+  const read = readDocument(text);
+  if ("error" in read) return [];
+  return Array.from({ length: claims }, (_, index) => ({ file, ...read.document.placeOf(["claims", index]) }));
 }

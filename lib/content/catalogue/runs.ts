@@ -3,6 +3,30 @@ import { alternatives, problem } from "./message";
 /** Messages about scenarios, and about the runs that questions show. `field` names the claim with the run. */
 export const runMessages = {
   "scenario-invalid": problem((p: { what: string; fix: string }) => [p.what, p.fix]),
+  "claim-refuted": problem((p: { field: string; claimed: string; found: string }) => [
+    `${p.field} claims ${p.claimed}; the simulator finds ${p.found}`,
+    "correct the claim, or the handler that it is about",
+  ]),
+  "claim-not-proved": problem((p: { field: string; reason: string }) => [
+    `${p.field} cannot be proved: ${p.reason}`,
+    "give the claim smaller bounds, or correct the handler",
+  ]),
+  "claim-bounds": problem((p: { field: string; what: string; fix: string }) => [
+    `${p.field} has bounds that no run can have: ${p.what}`,
+    p.fix,
+  ]),
+  "claim-reference-invalid": problem((p: { of: string; shown: readonly string[] }) => [
+    `"${p.of}" names no number of a claim`,
+    `write <Claim of="scenario/claim/number" />, where number is ${alternatives(p.shown)}`,
+  ]),
+  "claim-reference-unknown": problem((p: { scenario: string; claim: string; known: readonly string[] }) => [
+    `the scenario "${p.scenario}" has no claim with the id "${p.claim}"`,
+    p.known.length > 0 ? `use ${alternatives(p.known)}` : "give the claim an id: in its scenario.yaml",
+  ]),
+  "claim-handler-undeclared": problem((p: { field: string; scenario: string; handler: string }) => [
+    `${p.field} is about "${p.handler}", which content/scenarios/${p.scenario}/scenario.yaml does not declare`,
+    `add "${p.handler}" to its handlers, with a title`,
+  ]),
   "run-without-scenario": problem((p: { field: string; scenario: string; handler: string }) => [
     `${p.field} names a run, but the scenario "${p.scenario}" cannot run "${p.handler}"`,
     `add content/scenarios/${p.scenario}/scenario.yaml with that handler, or remove "run"`,

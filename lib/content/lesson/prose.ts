@@ -1,6 +1,6 @@
 import type { Locale } from "@/lib/locale";
 import type { Code, Nodes, Root } from "mdast";
-import type { Report } from "../problem";
+import type { Place, Report } from "../problem";
 import { flatTexts } from "../flat-text";
 import { isSafeLink } from "../links";
 import { reportNumbers } from "../numbers";
@@ -15,6 +15,8 @@ export interface ProseContext {
   /** Every form of the counted nouns in this language. */
   nouns: readonly string[];
   isSource: (name: string) => boolean;
+  /** The computed number that `<Claim of>` shows. */
+  claimText: (of: string, place: Place) => string;
   report: Report;
 }
 
@@ -83,9 +85,13 @@ function checkNode(node: Nodes, parent: Nodes, context: ProseContext): void {
       break;
     case "mdxJsxFlowElement":
     case "mdxJsxTextElement":
-      if (checkComponent(node, parent, file, report) && node.name === "Given" && isComponent(node)) {
+      if (!isComponent(node) || !checkComponent(node, parent, file, report)) break;
+      if (node.name === "Given") {
         const source = attributeOf(node, "source");
         if (!context.isSource(source)) report.add("given-source-unknown", place, { source });
+      } else if (node.name === "Claim") {
+        const value = context.claimText(attributeOf(node, "of"), place);
+        node.attributes.push({ type: "mdxJsxAttribute", name: "value", value });
       }
       break;
   }

@@ -91,7 +91,7 @@ export const claimsSchema = z.preprocess(
 
 /**
  * Checks what the shape cannot: that a claim claims something, and that the handler exists as soon as the scenario does.
- * Nothing runs here; every claim counts as not yet proved.
+ * Nothing runs here: what can be executed is kept for later.
  */
 export function checkClaims(
   claims: readonly Claim[],
@@ -99,7 +99,6 @@ export function checkClaims(
   files: ContentFiles,
   report: Report,
 ): void {
-  report.countUnproved(claims.length);
   claims.forEach((claim, index) => {
     const path = [...at.path, index];
     const field = fieldName(claims.length === 1 ? at.path : path, at.question);
@@ -109,23 +108,25 @@ export function checkClaims(
     if (counts && claim.effect === undefined) report.add("claim-effect-missing", place, { field });
     if (claim.min !== undefined && claim.max !== undefined && claim.min > claim.max)
       report.add("claim-contradiction", place, { field, min: claim.min, max: claim.max });
-    checkNames(claim, (field) => at.yaml.place([...path, field]), files, report);
+    const known = checkNames(claim, (name) => at.yaml.place([...path, name]), files, report);
+    if (known && (counts || claim.verdict !== undefined)) report.addClaim({ claim, field, place });
   });
 }
 
-/** Looks up handler and effect as soon as the scenario has its file. */
+/** Looks up handler and effect as soon as the scenario has its file. False when one is missing. */
 function checkNames(
   { scenario, handler, effect }: Claim,
   placeOf: (field: string) => Place,
   files: ContentFiles,
   report: Report,
-): void {
+): boolean {
   const effects = effectsOf(scenario, files);
-  if (!effects) return;
-  if (!files.read(`scenarios/${scenario}/handlers/${handler}.ts`))
-    report.add("claim-handler-unknown", placeOf("handler"), { scenario, handler });
-  if (effect !== undefined && !effects.includes(effect))
-    report.add("claim-effect-unknown", placeOf("effect"), { scenario, effect, known: effects });
+  if (!effects) return true;
+  const hasHandler = files.read(`scenarios/${scenario}/handlers/${handler}.ts`) !== null;
+  const hasEffect = effect === undefined || effects.includes(effect);
+  if (!hasHandler) report.add("claim-handler-unknown", placeOf("handler"), { scenario, handler });
+  if (!hasEffect) report.add("claim-effect-unknown", placeOf("effect"), { scenario, effect, known: effects });
+  return hasHandler && hasEffect;
 }
 
 /** Names of the effects of a scenario; null while it has no file that can be read, which is told elsewhere. */

@@ -1,7 +1,7 @@
 import type { Locale } from "@/lib/locale";
 import type { Rich } from "../compiled";
 import type { ContentFiles } from "../files";
-import type { Report } from "../problem";
+import type { Place, Report } from "../problem";
 import type { YamlPath, YamlSource } from "../yaml-source";
 import type { QuestionBlock } from "./fence";
 import type { SourceChoice, SourceNumber, TranslatedChoice, TranslatedNumber } from "./schema";
@@ -40,6 +40,8 @@ export interface QuestionContext {
   /** Every form of the counted nouns in this language. */
   nouns: readonly string[];
   isSource: (name: string) => boolean;
+  /** The computed number that `<Claim of>` shows. */
+  claimText: (of: string, place: Place) => string;
 }
 
 /** Reads and checks a question of ru.mdx. Null when its fields cannot be used. */

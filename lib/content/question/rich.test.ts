@@ -9,7 +9,7 @@ function read(text: string, feedback = true): { rich: Rich; told: string[] } {
     field: "q: feedback",
     placeAt: (position) => ({ file: "ru.mdx", ...position }),
     singleParagraph: false,
-    numbers: feedback ? { locale: "en", nouns: ["charges"], isSource: (name) => name === "manual" } : null,
+    numbers: feedback ? { locale: "en", nouns: ["charges"], isSource: (name) => name === "manual", claimText: (of) => `[${of}]` } : null,
     report,
   });
   return { rich, told: report.problems.map(({ rule, line, column }) => `${rule} ${line}:${column}`) };
@@ -61,6 +61,14 @@ test("a fact carries its source and may hold a number", () => {
     told: [],
   });
   expect(read('<Given source="nowhere">30</Given>').told).toEqual(["given-source-unknown 1:1"]);
+});
+
+test("a claim becomes the number that was computed for it", () => {
+  expect(read('In <Claim of="race/worst/double" /> of *<Claim of="race/worst/schedules" />*.')).toEqual({
+    rich: ["In ", "[race/worst/double]", " of ", { tag: "em", children: ["[race/worst/schedules]"] }, "."],
+    told: [],
+  });
+  expect(read('<Claim of="race/worst/max">two</Claim>').told).toEqual(["text-html 1:1", "text-html 1:31"]);
 });
 
 test("typed numbers and counted effects are found at their place, code is exempt", () => {

@@ -17,8 +17,13 @@ export interface RichRules {
   placeAt: (position: { line: number; column: number }) => Place;
   /** True where the page has room for one line only: titles, options. */
   singleParagraph: boolean;
-  /** Present where numbers need a source and `<Given>` is allowed: feedback and explanations. */
-  numbers: { locale: Locale; nouns: readonly string[]; isSource: (name: string) => boolean } | null;
+  /** Present where numbers need a source, and `<Given>` and `<Claim>` are allowed: feedback and explanations. */
+  numbers: {
+    locale: Locale;
+    nouns: readonly string[];
+    isSource: (name: string) => boolean;
+    claimText: (of: string, place: Place) => string;
+  } | null;
   report: Report;
 }
 
@@ -39,7 +44,7 @@ export function readRich(text: string, rules: RichRules): Rich {
 
 function compile(text: string, rules: RichRules): Rich {
   const tree = processor.parse(text);
-  pairGiven(tree, rules);
+  readComponents(tree, rules);
   const { numbers } = rules;
   if (numbers)
     for (const flat of flatTexts(tree))
@@ -50,14 +55,25 @@ function compile(text: string, rules: RichRules): Rich {
   return convertAll(tree.children, rules);
 }
 
-/** Replaces `<Given source="…">…</Given>`, which Markdown reads as two pieces of HTML, by one element around its text. */
-function pairGiven(parent: Nodes, rules: RichRules): void {
+const claimElement = { type: "mdxJsxTextElement" as const, name: "Claim", attributes: [] };
+
+/**
+ * Replaces `<Given source="…">…</Given>`, which Markdown reads as two pieces of HTML, by one element around its text, and
+ * `<Claim of="…" />` by its number.
+ */
+function readComponents(parent: Nodes, rules: RichRules): void {
   if (!("children" in parent)) return;
   const children = parent.children as Nodes[];
   for (let index = 0; index < children.length; index += 1) {
     const node = children[index];
     if (node?.type !== "html") {
-      if (node) pairGiven(node, rules);
+      if (node) readComponents(node, rules);
+      continue;
+    }
+    const claim = /^<Claim\s+of=(?:"([^"]*)"|'([^']*)')\s*\/>$/.exec(node.value);
+    if (claim && rules.numbers) {
+      const value = rules.numbers.claimText(claim[1] ?? claim[2] ?? "", place(node, rules));
+      children[index] = { ...claimElement, children: [{ type: "text", value }], position: node.position };
       continue;
     }
     const source = /^<Given\s+source=(?:"([^"]*)"|'([^']*)')\s*>$/.exec(node.value);
@@ -110,6 +126,7 @@ function convert(node: Nodes, rules: RichRules): RichNode[] {
       if (!isSafeLink(node.url)) rules.report.add("link-unsafe", place(node, rules), { url: node.url });
       return [{ tag: "a", href: node.url, children: children() }];
     case "mdxJsxTextElement":
+      if (node.name === "Claim") return children();
       return [{ tag: "given", source: String(node.attributes[0]?.value), children: children() }];
     case "html":
       rules.report.add("text-html", place(node, rules), { tag: node.value.slice(0, 40) });

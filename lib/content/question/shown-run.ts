@@ -1,15 +1,13 @@
 import type { EngineSetup } from "@/lib/simulator/worker/protocol";
 import { framesOf, offersOf, play } from "@/lib/simulator/run/run";
 import { createSimulation } from "@/lib/simulator/run/simulation";
-import { claimBounds, isProfile } from "@/lib/simulator/scenario/bounds";
-import { modelledFaults, profileValues, type Profiles } from "@/lib/simulator/scenario/scenario";
-import { scenarioForRun } from "@/lib/simulator/scenario/subset";
 import type { Frames } from "@/lib/simulator/run/frame";
 import type { ShownRun } from "../compiled";
 import type { ContentFiles } from "../files";
 import type { Report } from "../problem";
 import type { YamlPath, YamlSource } from "../yaml-source";
 import type { Claim } from "./claim";
+import { boundsOf, engineSetup } from "../claims/setup";
 import { nativeExecutor, parseSql } from "../engine";
 import { fieldName } from "../fields";
 import { readScenario } from "../scenarios";
@@ -49,29 +47,9 @@ export function shownRun(claims: readonly Claim[], at: ClaimsAt, files: ContentF
 
 function setupOf(claim: Claim, files: ContentFiles, report: Report): EngineSetup | null {
   const read = readScenario(claim.scenario, files, report);
-  const handler = read?.scenario.handlers.find(({ name }) => name === claim.handler);
-  if (!read || !handler) return null;
-  const { scenario } = read;
-  const { processes, maxReceive, ...faults } = claim.bounds ?? {};
-  const modelled = Object.entries(faults).filter(([name]) => (modelledFaults as readonly string[]).includes(name));
-  const bounds = claimBounds(scenario.bounds, {
-    bounds: { processes, maxReceive, ...Object.fromEntries(modelled) },
-    profiles: profilesOf(claim),
-  });
-  const others = scenario.processes.filter(({ role }) => role !== handler.role).map(({ role }) => [role, scenario.handlers.find((other) => other.role === role)?.name ?? ""]);
-  const names: Record<string, string> = { ...Object.fromEntries(others), [handler.role]: handler.name };
-  return {
-    scenario: scenarioForRun(scenario, Object.values(names)),
-    bounds,
-    handlers: Object.fromEntries(Object.entries(names).map(([role, name]) => [role, { name, source: read.handlers[name] ?? "", shipped: true }])),
-  };
-}
-
-/** Only profiles that exist, with values that they can have. */
-function profilesOf({ profiles = {} }: Claim): Partial<Profiles> {
-  return Object.fromEntries(
-    Object.entries(profiles).filter(([name, value]) => isProfile(name) && (profileValues[name] as readonly unknown[]).includes(value)),
-  );
+  const found = read && boundsOf(claim, read.scenario);
+  // Bounds that cannot be are told where claims are executed.
+  return found && "bounds" in found ? engineSetup(read, claim.handler, found.bounds) : null;
 }
 
 /** True when the run is a witness: it reaches the claimed extreme, and the claimed verdict. */

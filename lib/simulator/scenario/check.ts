@@ -131,6 +131,8 @@ function checkClaims(file: ScenarioFile, problems: Problems): void {
   const roles = file.processes.map(({ role }) => role);
   file.claims.forEach((claim, index) => {
     const path = ["claims", index];
+    if (claim.id !== undefined && file.claims.findIndex(({ id }) => id === claim.id) !== index)
+      problems.add([...path, "id"], `the claim \`${claim.id}\` exists twice`, "give each claim an id of its own");
     if (!Object.hasOwn(file.handlers, claim.handler))
       problems.add([...path, "handler"], `there is no handler \`${claim.handler}\``, "name one that is declared");
     if (!Object.hasOwn(file.effects, claim.effect))

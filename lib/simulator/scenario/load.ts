@@ -134,6 +134,7 @@ function build(
     captions: file.captions,
     claims: file.claims.map(
       (claim): Claim => ({
+        id: claim.id ?? null,
         handler: claim.handler,
         bounds: claimBounds(bounds, claim),
         effect: claim.effect,

@@ -122,6 +122,8 @@ export type VerdictName = "double" | "lost" | "wrong" | "stuck" | "ok";
 
 /** What the author says about all schedules within bounds. */
 export interface Claim {
+  /** Under which pages refer to its numbers; null for a claim that no page shows. */
+  id: string | null;
   handler: string;
   bounds: Bounds;
   effect: string;

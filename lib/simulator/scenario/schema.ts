@@ -103,6 +103,7 @@ export const scenarioSchema = z.strictObject({
   claims: z
     .array(
       z.strictObject({
+        id: slug.optional(),
         handler: z.string(),
         bounds: claimBounds.default({}),
         profiles: z.strictObject(profileShape).default({}),
@@ -116,6 +117,9 @@ export const scenarioSchema = z.strictObject({
     .default([]),
   notes: words.optional(),
 });
+
+/** Bounds and profiles of a claim that stands outside of a scenario file. */
+export const boundsOfClaim = z.strictObject({ bounds: claimBounds, profiles: z.strictObject(profileShape) });
 
 export type ScenarioFile = z.infer<typeof scenarioSchema>;
 export type ClaimFile = ScenarioFile["claims"][number];

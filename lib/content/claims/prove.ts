@@ -1,0 +1,54 @@
+import type { EngineSetup } from "@/lib/simulator/worker/protocol";
+import type { ContentFiles } from "../files";
+import type { Place, Report } from "../problem";
+import type { Claim } from "../question/claim";
+import { readScenario } from "../scenarios";
+import { describeFound, describeStated, holds, type Stated } from "./compare";
+import type { ClaimResults } from "./results";
+import { boundsOf, engineSetup } from "./setup";
+
+export interface Proof {
+  /** Claims that were executed and hold. */
+  proved: number;
+  /** Claims about scenarios that cannot run yet. */
+  unproved: number;
+}
+
+/**
+ * Executes every claim of questions and scenarios, all schedules of each, and reports those that do not hold. A claim
+ * about a scenario without its file cannot be executed yet: it is counted.
+ */
+export function proveClaims(files: ContentFiles, report: Report, results: ClaimResults): Proof {
+  const proof: Proof = { proved: 0, unproved: 0 };
+  const prove = (setup: EngineSetup, stated: Stated, field: string, place: Place): void => {
+    const result = results.of(setup);
+    if (result.stopped !== null) report.add("claim-not-proved", place, { field, reason: result.stopped });
+    else if (holds(stated, result)) proof.proved += 1;
+    else report.add("claim-refuted", place, { field, claimed: describeStated(stated), found: describeFound(stated, result) });
+  };
+  for (const { claim, field, place } of report.claims) {
+    const read = readScenario(claim.scenario, files, report);
+    if (!read) {
+      proof.unproved += files.read(`scenarios/${claim.scenario}/scenario.yaml`) ? 0 : 1;
+      continue;
+    }
+    const found = boundsOf(claim, read.scenario);
+    const setup = "bounds" in found ? engineSetup(read, claim.handler, found.bounds) : null;
+    if ("what" in found) report.add("claim-bounds", place, { field, ...found });
+    else if (setup) prove(setup, statedIn(claim), field, place);
+    else report.add("claim-handler-undeclared", place, { field, scenario: claim.scenario, handler: claim.handler });
+  }
+  for (const slug of files.folders("scenarios")) {
+    const read = readScenario(slug, files, report);
+    read?.scenario.claims.forEach((claim, index) => {
+      const setup = engineSetup(read, claim.handler, claim.bounds);
+      const place = read.claimPlaces[index];
+      if (setup && place) prove(setup, claim, `claim #${index + 1} (${claim.handler})`, place);
+    });
+  }
+  return proof;
+}
+
+function statedIn({ effect, min, max, set, verdict }: Claim): Stated {
+  return { effect: effect ?? null, min: min ?? null, max: max ?? null, set: set ?? null, verdict: verdict ?? null };
+}

@@ -1,0 +1,65 @@
+import type { Locale } from "@/lib/locale";
+import { verdictOrder } from "@/lib/simulator/run/judge";
+import type { Claim } from "@/lib/simulator/scenario/scenario";
+import type { ContentFiles } from "../files";
+import type { Place, Report } from "../problem";
+import { readScenario } from "../scenarios";
+import type { ClaimResult } from "./execute";
+import type { ClaimResults } from "./results";
+import { engineSetup } from "./setup";
+
+/** What a page can show of a claim: an extreme of its effect, all schedules, or those with a verdict. */
+const shown = ["min", "max", "schedules", ...verdictOrder] as const;
+type Shown = (typeof shown)[number];
+
+/** The numbers that pages show in `<Claim of="scenario/claim/number" />`: computed when the content is compiled. */
+export class ClaimValues {
+  /** Numbers about scenarios that cannot run yet. */
+  unresolved = 0;
+
+  constructor(
+    private readonly files: ContentFiles,
+    private readonly report: Report,
+    private readonly results: ClaimResults,
+  ) {}
+
+  /** The number as a reader of this language writes it; empty where there is none, which is reported or counted. */
+  textOf(of: string, place: Place, locale: Locale): string {
+    const value = this.#valueOf(of, place);
+    return value === null ? "" : value === "endless" ? "∞" : new Intl.NumberFormat(locale).format(value);
+  }
+
+  #valueOf(of: string, place: Place): bigint | "endless" | null {
+    const [slug = "", id = "", last = "", ...more] = of.split("/");
+    const what = shown.find((name) => name === last);
+    if (what === undefined || more.length > 0) {
+      this.report.add("claim-reference-invalid", place, { of, shown });
+      return null;
+    }
+    const read = readScenario(slug, this.files, this.report);
+    if (!read) {
+      if (!this.files.read(`scenarios/${slug}/scenario.yaml`)) this.unresolved += 1;
+      return null;
+    }
+    const named = read.scenario.claims.flatMap((claim) => (claim.id === null ? [] : [claim.id]));
+    const claim = read.scenario.claims.find((candidate) => candidate.id === id);
+    const setup = claim && engineSetup(read, claim.handler, claim.bounds);
+    if (!setup) {
+      this.report.add("claim-reference-unknown", place, { scenario: slug, claim: id, known: named });
+      return null;
+    }
+    const result = this.results.of(setup);
+    if (result.stopped !== null) {
+      this.report.add("claim-not-proved", place, { field: `${slug}/${id}`, reason: result.stopped });
+      return null;
+    }
+    return numberIn(result, claim, what);
+  }
+}
+
+function numberIn(result: ClaimResult, claim: Claim, what: Shown): bigint | "endless" {
+  const counts = result.counts[claim.effect] ?? [];
+  if (what === "min" || what === "max") return BigInt(counts.at(what === "min" ? 0 : -1) ?? 0);
+  const schedules = what === "schedules" ? result.schedules : (result.byVerdict[what] === undefined ? "0" : result.byVerdict[what]);
+  return schedules === null ? "endless" : BigInt(schedules);
+}
