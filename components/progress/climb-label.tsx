@@ -42,10 +42,10 @@ interface Room extends Point {
   width: number;
 }
 
-/** Wide: under the upper third of the slope, as far as the figure goes. */
+/** Wide: under the upper end of the slope, as far as the figure goes. */
 function roomBelow({ from, to }: Slope): Room {
-  const x = from.x + (to.x - from.x) * 0.74;
-  return { x, y: to.y + 34, width: 100 - x };
+  const x = from.x + (to.x - from.x) * 0.79;
+  return { x, y: to.y + 27, width: 100 - x };
 }
 
 /** Upright: right of the slope where it is in the left half, otherwise left of it. */
