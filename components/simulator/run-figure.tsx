@@ -55,7 +55,9 @@ export default function RunFigure({ run: { frames: shown, setup }, anchor, arriv
   const frames = live?.frames ?? shown;
   const at = live ? frames.frames.length : steps;
 
-  const sentence = live?.frames.stopped?.words[locale] ?? sentenceAt(frames, at)?.[locale] ?? "";
+  // Why a handler cannot run stands where the choices would stand.
+  const stopped = frames.refusal ? null : frames.stopped;
+  const sentence = (stopped?.words ?? sentenceAt(frames, at))?.[locale] ?? "";
   const [handler] = Object.values(setup.handlers);
   const choices = frames.frames.slice(0, at).map(({ choice }) => choice);
 
