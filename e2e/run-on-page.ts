@@ -36,9 +36,10 @@ export class RunOnPage {
     return this.root.getByRole("group").getByRole("button", { name });
   }
 
-  /** Waits until this many steps have happened. */
+  /** Waits until this many steps have happened; the engine may have to load for it. */
   async expectAt(steps: number): Promise<void> {
-    await expect(this.controls).toContainText(new RegExp(`${this.words.stepColumn}\\s*${steps}(?!\\d)`));
+    const position = new RegExp(`${this.words.stepColumn}\\s*${steps}(?!\\d)`);
+    await expect(this.controls).toContainText(position, { timeout: 30_000 });
     const current = this.rows.and(this.page.locator("[aria-current]"));
     await expect(current).toHaveCount(steps === 0 ? 0 : 1);
     if (steps > 0) await expect(current.getByRole("rowheader")).toHaveText(String(steps));
