@@ -1,7 +1,10 @@
 import type { HistoryEntry, PendingRequest } from "../process/history";
 import { type Move, verbOf } from "../run/moves";
 import { nodeOf, type Process, type ProcessState, type Simulation, type System } from "../run/simulation";
+import { recall } from "../run/recall";
 import type { DeliveryChange } from "./graph";
+
+const none: DeliveryChange = { change: "none" };
 
 /** What a delivery has done so far: the requests that were answered, by the names of their steps. */
 interface Delivery {
@@ -16,50 +19,53 @@ interface Delivery {
  * calls.
  */
 export class Deliveries {
-  readonly #known = new WeakMap<ProcessState, Delivery>();
   readonly #changes = new Map<string, DeliveryChange>();
 
   constructor(private readonly simulation: Simulation) {}
 
   /** What a move means for the delivery of its process: one object wherever it is equal. `after` is where it leads. */
   changeOf(before: System, move: Move, after: System): DeliveryChange {
-    const change = this.#read(before, move, after);
+    switch (move.move) {
+      case "receive":
+        return this.#one({ change: "hand-over", message: move.message });
+      case "request":
+      case "faulty-request":
+      case "wake": {
+        const { process, request } = move;
+        const ended = nodeOf(this.simulation, after, process).status === "idle";
+        return this.#recall(before, process, `${process} ${request} ${ended}`, () => {
+          const { message, applied, nameOf } = this.#deliveryOf(before, process);
+          return { change: "step", message, step: nameOf(request), ended: ended ? applied(request) : null };
+        });
+      }
+      case "crash":
+        return this.#recall(before, move.process, `${move.process} crash`, () => {
+          const { incarnation } = before.processes[move.process] as ProcessState;
+          if (nodeOf(this.simulation, before, move.process).status === "idle")
+            return { change: "crash", incarnation, message: null, gap: null };
+          const { message, applied } = this.#deliveryOf(before, move.process);
+          return { change: "crash", incarnation, message, gap: applied() };
+        });
+      default:
+        return none;
+    }
+  }
+
+  #recall(system: System, index: number, question: string, compute: () => DeliveryChange): DeliveryChange {
+    const process = system.processes[index] as ProcessState;
+    return recall(this.simulation, process, `delivery ${question}`, () => this.#one(compute()));
+  }
+
+  #one(change: DeliveryChange): DeliveryChange {
     const text = JSON.stringify(change);
     let known = this.#changes.get(text);
     if (!known) this.#changes.set(text, (known = change));
     return known;
   }
 
-  #read(before: System, move: Move, after: System): DeliveryChange {
-    switch (move.move) {
-      case "receive":
-        return { change: "hand-over", message: move.message };
-      case "request":
-      case "faulty-request":
-      case "wake": {
-        const { message, applied, nameOf } = this.#deliveryOf(before, move.process);
-        const step = nameOf(move.request);
-        const ended = nodeOf(this.simulation, after, move.process).status === "idle";
-        return { change: "step", message, step, ended: ended ? applied(move.request) : null };
-      }
-      case "crash": {
-        const process = before.processes[move.process] as ProcessState;
-        const { incarnation } = process;
-        if (nodeOf(this.simulation, before, move.process).status === "idle")
-          return { change: "crash", incarnation, message: null, gap: null };
-        const { message, applied } = this.#deliveryOf(before, move.process);
-        return { change: "crash", incarnation, message, gap: applied() };
-      }
-      default:
-        return { change: "none" };
-    }
-  }
-
   #deliveryOf(system: System, index: number): Delivery {
     const process = system.processes[index] as ProcessState;
-    let delivery = this.#known.get(process);
-    if (!delivery) this.#known.set(process, (delivery = this.#readDelivery(system, index)));
-    return delivery;
+    return recall(this.simulation, process, `steps ${index}`, () => this.#readDelivery(system, index));
   }
 
   #readDelivery(system: System, index: number): Delivery {

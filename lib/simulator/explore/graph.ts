@@ -64,17 +64,17 @@ export class Graph {
     this.#double.push(isDouble ? 1 : 0);
   }
 
-  addEdge(label: Label, target: number, permutation: number): void {
+  addEdge(label: number, target: number, permutation: number): void {
     this.#targets.push(target);
-    this.#edgeLabels.push(this.#numberOf(label) * this.permutations + permutation);
+    this.#edgeLabels.push(label * this.permutations + permutation);
   }
 
   /** Labels are told apart by name and delivery change, which is one object wherever it is equal. */
-  #numberOf(label: Label): number {
-    let byName = this.#labelNumbers.get(label.delivery);
-    if (!byName) this.#labelNumbers.set(label.delivery, (byName = new Map()));
-    let number = byName.get(label.name);
-    if (number === undefined) byName.set(label.name, (number = this.labels.push(label) - 1));
+  labelNumber(name: string, delivery: DeliveryChange, make: () => Label): number {
+    let byName = this.#labelNumbers.get(delivery);
+    if (!byName) this.#labelNumbers.set(delivery, (byName = new Map()));
+    let number = byName.get(name);
+    if (number === undefined) byName.set(name, (number = this.labels.push(make()) - 1));
     return number;
   }
 

@@ -22,6 +22,7 @@ export class Interner<Value extends object | null> {
       this.#written.set(text, number);
       this.characters += text.length;
     }
+    if (value !== null) this.#known.set(value, number);
     return number;
   }
 
@@ -37,8 +38,6 @@ export class Interner<Value extends object | null> {
       this.values.push(value);
       this.#canonical.set(text, number);
       this.characters += text.length;
-      // Only what stands for others is looked up again: remembering every value would keep the collector busy.
-      if (value !== null) this.#known.set(value, number);
     }
     return number;
   }

@@ -43,8 +43,10 @@ export class States {
   readonly #raw: Int32Array;
   readonly #other: Int32Array;
   readonly #least: Int32Array;
+  /** By permutation: numbers of processes after renaming. */
+  readonly #renamedProcesses: number[][];
   /** By permutation and part of the world: numbers of its values after renaming. */
-  readonly #renamed: number[][][];
+  readonly #renamedParts: number[][][];
   readonly #letters: Map<string, string>[];
   #checkedProcesses = 0;
 
@@ -61,7 +63,8 @@ export class States {
     this.#least = new Int32Array(width);
     this.permutations = symmetry && isSafeScenario(simulation) ? permutationsOf(simulation) : [identityOf(simulation)];
     this.#letters = this.permutations.map((permutation) => lettersUnder(simulation, permutation));
-    this.#renamed = this.permutations.map(() => this.#parts.map(() => []));
+    this.#renamedProcesses = this.permutations.map(() => []);
+    this.#renamedParts = this.permutations.map(() => this.#parts.map(() => []));
   }
 
   get count(): number {
@@ -146,7 +149,7 @@ export class States {
     for (let index = 0; index < this.#raw.length; index++) {
       const item =
         index < length
-          ? (this.#raw[order[index] as number] as number)
+          ? this.#renamedProcess(number, this.#raw[order[index] as number] as number)
           : index < length + this.#parts.length
             ? this.#renamedPart(number, index - length, this.#raw[index] as number)
             : (this.#raw[index] as number);
@@ -160,23 +163,51 @@ export class States {
   }
 
   #renamedPart(permutation: number, part: number, value: number): number {
-    const known = this.#renamed[permutation]?.[part] as number[];
+    const known = this.#renamedParts[permutation]?.[part] as number[];
     const interner = this.#world[part] as Interner<Part>;
     return (known[value] ??= interner.numberOf(
-      renameLives(interner.valueOf(value) as unknown as Plain, this.#letters[permutation] as Map<string, string>) as unknown as Part,
+      renameLives(interner.valueOf(value) as unknown as Plain, this.#lettersOf(permutation)) as unknown as Part,
     ));
   }
 
-  /** Identical workers are interchangeable only while nothing that one of them does depends on which it is. */
+  #renamedProcess(permutation: number, value: number): number {
+    const known = this.#renamedProcesses[permutation] as number[];
+    return (known[value] ??= this.#processes.numberOf(
+      renameHistory(this.#processes.valueOf(value), this.#lettersOf(permutation)),
+    ));
+  }
+
+  #lettersOf(permutation: number): Map<string, string> {
+    return this.#letters[permutation] as Map<string, string>;
+  }
+
+  /**
+   * Identical workers are interchangeable only while nothing that one of them does depends on which it is, and while
+   * other names in what it was told change nothing but names in what it does.
+   */
   #checkNewProcesses(system: System): void {
     if (this.#processes.values.length === this.#checkedProcesses) return;
     this.#checkedProcesses = this.#processes.values.length;
     for (const [index, { tree }] of this.simulation.processes.entries()) {
       const node = nodeOf(this.simulation, system, index);
-      const history = historyText((system.processes[index] as ProcessState).history);
-      if (tree.identityMatters || !isSafeNode(node) || looksLikeLife(history)) throw new Asymmetry();
+      if (tree.identityMatters || !isSafeNode(node)) throw new Asymmetry();
+      const process = system.processes[index] as ProcessState;
+      if (!looksLikeLife(historyText(process.history))) continue;
+      for (const letters of this.#letters) {
+        const identity = { ordinal: index, incarnation: process.incarnation, readsBefore: process.reads };
+        const renamed = tree.node(identity, renameHistory(process, letters).history);
+        const expected = renameLives(node as unknown as Plain, letters);
+        if (JSON.stringify(renamed) !== JSON.stringify(expected)) throw new Asymmetry();
+      }
     }
   }
+}
+
+/** A process that was told of the same lives under other letters; the same object when it was told of none. */
+function renameHistory(process: ProcessState, letters: ReadonlyMap<string, string>): ProcessState {
+  if (!looksLikeLife(historyText(process.history))) return process;
+  const history = process.history as unknown as Plain;
+  return { ...process, history: renameLives(history, letters) as unknown as ProcessState["history"] };
 }
 
 function writeProcess({ history, ...rest }: ProcessState): string {

@@ -35,7 +35,8 @@ export function compose(outer: Permutation, inner: Permutation): Permutation {
   return inner.map((process) => outer[process] as number);
 }
 
-const life = /^([A-Z])(\d+)$/;
+/** A life, or one of its owners: a life, a slash, and the number of its call. */
+const life = /^([A-Z])(\d+(?:\/.*)?)$/;
 
 /** A part of the world with the letters of lives changed, wherever a life is named: in values and in keys. */
 export function renameLives(part: Plain, letters: ReadonlyMap<string, string>): Plain {

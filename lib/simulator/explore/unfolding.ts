@@ -5,7 +5,7 @@ import { effectsOf, isDouble, outcomeOf } from "../run/judge";
 import { type Choice, choicesOf, isQuiescent } from "../run/moves";
 import type { Simulation, System } from "../run/simulation";
 import { Deliveries } from "./deliveries";
-import { Graph, type Label } from "./graph";
+import { Graph } from "./graph";
 import { Asymmetry, States } from "./states";
 
 /** Builds the graph of all states, nearest first. Each state is expanded once. */
@@ -96,14 +96,15 @@ export class Unfolding {
     return number;
   }
 
-  #labelOf(before: System, { kind, name, move }: Choice, after: System): Label {
-    return {
+  #labelOf(before: System, { kind, name, move }: Choice, after: System): number {
+    const delivery = this.#deliveries.changeOf(before, move, after);
+    return this.graph.labelNumber(name, delivery, () => ({
       kind,
       name,
       process: this.#processOf(name),
       isRequest: move.move === "request",
-      delivery: this.#deliveries.changeOf(before, move, after),
-    };
+      delivery,
+    }));
   }
 
   /** The process that a choice is named after: `A-charge`, and `A1-session` for the session of a life. */

@@ -8,6 +8,7 @@ import type { Reply } from "../world/part";
 import { endLease, handOver, holderDied } from "../world/queue";
 import { keyStorePart } from "./key-store-moves";
 import { callerOf, type Move } from "./moves";
+import { recall } from "./recall";
 import {
   lifeOf,
   newProcess,
@@ -19,6 +20,9 @@ import {
   type World,
 } from "./simulation";
 import { respond, respondDeadlock, respondWithFault } from "./world-step";
+
+/** The reply of a call that has nothing to say. */
+const nothing = { value: null };
 
 /** One transition: the system after it, and what it was. */
 export interface Transition {
@@ -46,42 +50,43 @@ export function applyMove(simulation: Simulation, system: System, move: Move): T
             ? respondDeadlock(system.world, caller)
             : respond(simulation, system.world, request, caller);
       if ("blocked" in response) throw new Error(`${caller.life} has to wait`);
-      const spent = move.move === "faulty-request" ? spend(system, move.fault) : system;
-      const advanced = advance(simulation, { ...spent, world: response.state }, move.process, {
-        reply: request.id,
-        ...response.reply,
-      });
+      const spent = move.move === "faulty-request" ? spend(simulation, system, move.fault) : system;
+      const entry = { reply: request.id, ...response.reply };
+      const advanced = advance(simulation, { ...spent, world: response.state }, move.process, entry, response.reply);
       return { ...advanced, fact: response.fact, request, reply: response.reply };
     }
     case "wake": {
       const request = requestOf(simulation, system, move.process, move.request);
-      const reply = { value: null };
+      const reply = nothing;
       return {
-        ...advance(simulation, system, move.process, { reply: request.id, ...reply }),
+        ...advance(simulation, system, move.process, { reply: request.id, ...reply }, reply),
         fact: { fact: "slept", ms: Number(request.args["ms"]) },
         request,
         reply,
       };
     }
     case "crash":
-      return quiet(crash(simulation, spend(system, "crash"), move.process), { fact: "crashed" });
+      return quiet(crash(simulation, spend(simulation, system, "crash"), move.process), { fact: "crashed" });
     case "expiry":
-      return comeBack(simulation, spend(system, "expiry"), move.message, "expiry");
+      return comeBack(simulation, spend(simulation, system, "expiry"), move.message, "expiry");
     case "lease-end":
       return comeBack(simulation, system, move.message, "lease-ended");
     case "session-end": {
+      const { life } = move;
       const database = system.world.database as DatabaseState;
-      const ended = withTransaction(undoChanges(database, move.life), move.life, null);
-      return quiet(withWorld(system, { database: ended }), { fact: "session-ended", life: move.life });
+      const ended = recall(simulation, database, `${life} ended`, () =>
+        withTransaction(undoChanges(database, life), life, null),
+      );
+      return quiet(withWorld(system, { database: ended }), { fact: "session-ended", life });
     }
     case "reservation-end": {
       const { key, kept } = move;
       const keyStore = endReservation(system.world.keyStore as KeyStoreState, key);
-      const spent = kept ? spend(system, "leaseExpiry") : system;
+      const spent = kept ? spend(simulation, system, "leaseExpiry") : system;
       return quiet(withWorld(spent, { keyStore }), { fact: "reservation-ended", key, kept });
     }
     case "forget":
-      return quiet(withWorld(spend(system, "retention"), forgetKey(system.world, move.part, move.key)), {
+      return quiet(withWorld(spend(simulation, system, "retention"), forgetKey(system.world, move.part, move.key)), {
         fact: "key-forgotten",
         part: move.part,
         key: move.key,
@@ -102,8 +107,10 @@ function withWorld(system: System, change: Partial<World>): System {
   return { ...system, world: { ...system.world, ...change } };
 }
 
-function spend(system: System, fault: Fault): System {
-  return { ...system, budgets: { ...system.budgets, [fault]: system.budgets[fault] - 1 } };
+function spend(simulation: Simulation, system: System, fault: Fault): System {
+  const { budgets } = system;
+  const left = recall(simulation, budgets, fault, () => ({ ...budgets, [fault]: budgets[fault] - 1 }));
+  return { ...system, budgets: left };
 }
 
 function withProcess(system: System, index: number, process: ProcessState): System {
@@ -120,45 +127,70 @@ function receive(simulation: Simulation, system: System, index: number, id: stri
   const { queue } = system.world;
   const data = simulation.scenario.messages.find((message) => message.id === id);
   if (!queue || !data) throw new Error(`there is no message ${id}`);
-  const { state, delivery } = handOver(queue, simulation.queueProfile, id, lifeOf(simulation, system, index));
+  const life = lifeOf(simulation, system, index);
+  const { state, delivery } = recall(simulation, queue, `${id} to ${life}`, () =>
+    handOver(queue, simulation.queueProfile, id, life),
+  );
   // The count is part of what the process knows only where it looks at it: otherwise more histories are equal.
   const message: MessageData = simulation.readsReceiveCount ? { ...data, receiveCount: delivery } : data;
   const process = system.processes[index] as ProcessState;
-  const handed = withProcess(withWorld(system, { queue: state }), index, { ...process, handed: true, holding: id });
+  const holding = recall(simulation, process, `holds ${id}`, () => ({ ...process, handed: true, holding: id }));
+  const handed = withProcess(withWorld(system, { queue: state }), index, holding);
   return {
-    ...advance(simulation, handed, index, { message }),
+    ...advance(simulation, handed, index, { message }, message),
     fact: { fact: "handed", message: id, delivery },
     request: null,
     reply: null,
   };
 }
 
+/** A process with one more entry in its history. */
+interface Lengthened {
+  before: Snapshot;
+  after: Snapshot;
+  process: ProcessState;
+  /** True when the process is as new, and its history was cut. */
+  cut: boolean;
+}
+
 /**
  * Lengthens the history of a process. When its handler has ended and its module can have kept nothing, the process is
  * as new, and its history is cut.
  */
+function lengthen(simulation: Simulation, system: System, index: number, entry: HistoryEntry): Lengthened {
+  const before = nodeOf(simulation, system, index);
+  const process = system.processes[index] as ProcessState;
+  const longer = { ...process, history: [...process.history, entry] };
+  const after = nodeOf(simulation, withProcess(system, index, longer), index);
+  if (after.status !== "idle") return { before, after, process: longer, cut: false };
+  const { keepsState } = (simulation.processes[index] as Process).tree.program.handler;
+  const ended = keepsState ? longer : { ...process, history: [], reads: after.reads };
+  return { before, after, process: { ...ended, holding: null }, cut: !keepsState };
+}
+
+/** What follows from an entry in the history of a process. `cause` is one object wherever the entry is equal. */
 function advance(
   simulation: Simulation,
   system: System,
   index: number,
   entry: HistoryEntry,
+  cause: object,
 ): Pick<Transition, "system" | "acted"> {
-  const before = nodeOf(simulation, system, index);
-  const process = system.processes[index] as ProcessState;
-  const longer = withProcess(system, index, { ...process, history: [...process.history, entry] });
-  const after = nodeOf(simulation, longer, index);
-  if (after.status !== "idle") return { system: longer, acted: { before, after } };
-  const { keepsState } = (simulation.processes[index] as Process).tree.program.handler;
-  const ended = keepsState
-    ? { ...process, history: [...process.history, entry] }
-    : { ...process, history: [], reads: after.reads };
+  const state = system.processes[index] as ProcessState;
+  const question = `${index} ${"reply" in entry ? entry.reply : ""}`;
+  const lengthened = () => lengthen(simulation, system, index, entry);
+  const { before, after, process, cut } = recall(simulation, state, question, lengthened, cause);
   // A process that is as new numbers its calls of the coordinator from the start.
   const { keyStore } = system.world;
   const released =
-    keepsState || !keyStore
-      ? system
-      : withWorld(system, { keyStore: ownersGone(keyStore, lifeOf(simulation, system, index)) });
-  return { system: withProcess(released, index, { ...ended, holding: null }), acted: { before, after } };
+    cut && keyStore
+      ? withWorld(system, { keyStore: withoutOwners(simulation, keyStore, lifeOf(simulation, system, index)) })
+      : system;
+  return { system: withProcess(released, index, process), acted: { before, after } };
+}
+
+function withoutOwners(simulation: Simulation, keyStore: KeyStoreState, life: string): KeyStoreState {
+  return recall(simulation, keyStore, `${life} died`, () => ownersGone(keyStore, life));
 }
 
 /** The incarnation ends: no `catch`, no `finally`; what it held elsewhere stays until somebody notices. */
@@ -166,15 +198,14 @@ function crash(simulation: Simulation, system: System, index: number): System {
   const life = lifeOf(simulation, system, index);
   const { starts } = simulation.processes[index] as Process;
   const { queue, database, keyStore } = system.world;
-  const restarted = withProcess(
-    system,
-    index,
-    newProcess((system.processes[index] as ProcessState).incarnation + 1, starts),
-  );
-  return withWorld(restarted, {
-    queue: queue ? holderDied(queue, life) : null,
-    database: database ? sessionDied(database, life) : null,
-    keyStore: keyStore ? ownersGone(keyStore, life) : null,
+  const dead = system.processes[index] as ProcessState;
+  const restarted = recall(simulation, dead, `crash ${starts}`, () => newProcess(dead.incarnation + 1, starts));
+  const afterDeath = <Part extends object>(part: Part | null, noticed: (part: Part, life: string) => Part) =>
+    part && recall(simulation, part, `${life} died`, () => noticed(part, life));
+  return withWorld(withProcess(system, index, restarted), {
+    queue: afterDeath(queue, holderDied),
+    database: afterDeath(database, sessionDied),
+    keyStore: keyStore && withoutOwners(simulation, keyStore, life),
   });
 }
 
@@ -193,7 +224,9 @@ function comeBack(
 ): Transition {
   const { queue } = system.world;
   if (!queue) throw new Error("there is no queue");
-  const changed = endLease(queue, simulation.queueProfile, message);
+  const changed = recall(simulation, queue, `${message} comes back`, () =>
+    endLease(queue, simulation.queueProfile, message),
+  );
   const dead = changed[message]?.status === "dlq";
   return quiet(withWorld(system, { queue: changed }), { fact: "visible-again", message, because, dead });
 }

@@ -8,7 +8,31 @@ import type { Caller, Reply, Response } from "../world/part";
 import { charge, chargeServerError, stripeError } from "../world/payments";
 import { answerQueue } from "../world/queue";
 import { send } from "../world/senders";
+import { recall } from "./recall";
 import type { Simulation, World } from "./simulation";
+
+/** The part that a request goes to: nothing else in the world has a say in its answer, and nothing else changes by it. */
+function partOf(request: PendingRequest): keyof World | null {
+  if (receiverOf(request) !== null) return "receivers";
+  if (request.port === "db.query") return "database";
+  if (request.port === "ack" || request.port === "nack") return "queue";
+  return isStoreCall(request) ? "keyStore" : null;
+}
+
+/** Answers from memory where the part is in the same state as before. */
+function recallAnswer<Answer extends Response<World>>(
+  simulation: Simulation,
+  world: World,
+  request: PendingRequest,
+  question: string,
+  compute: () => Answer,
+): Answer {
+  const part = partOf(request);
+  const state = part && world[part];
+  if (!part || !state) return compute();
+  const answer = recall(simulation, state, question, compute, request);
+  return "blocked" in answer ? answer : { ...answer, state: { ...world, [part]: answer.state[part] } };
+}
 
 /** What the world answers to a request: a new world and a reply, or the reason why it has to wait. */
 export function respond(
@@ -17,6 +41,11 @@ export function respond(
   request: PendingRequest,
   caller: Caller,
 ): Response<World> {
+  const question = `${caller.life} ${caller.message}`;
+  return recallAnswer(simulation, world, request, question, () => answer(simulation, world, request, caller));
+}
+
+function answer(simulation: Simulation, world: World, request: PendingRequest, caller: Caller): Response<World> {
   const receiver = receiverOf(request);
   if (receiver !== null) {
     const state = world.receivers[receiver] as ReceiverState;
@@ -112,6 +141,17 @@ function timeout(request: PendingRequest): ReplyError {
 
 /** A call that a fault strikes: what was done nevertheless, and what the caller gets instead of the answer. */
 export function respondWithFault(
+  simulation: Simulation,
+  world: World,
+  request: PendingRequest,
+  caller: Caller,
+  fault: RequestFault,
+): { state: World; reply: Reply; fact: Fact } {
+  const question = `${caller.life} ${caller.message} ${fault}`;
+  return recallAnswer(simulation, world, request, question, () => faultyAnswer(simulation, world, request, caller, fault));
+}
+
+function faultyAnswer(
   simulation: Simulation,
   world: World,
   request: PendingRequest,

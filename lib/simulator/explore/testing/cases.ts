@@ -19,6 +19,35 @@ export async function withMessages(messages: string[], asked: Asked, ...lines: s
   return simulate(scenarioFrom(text, { given: source }), { given: source }, asked);
 }
 
+const coordinated = `title: { ru: Проба, en: Trial }
+parts:
+  queue: {}
+  mailer: {}
+  coordinator: {}
+processes:
+  - { role: worker, count: 2 }
+messages:
+  - { id: m1, order: order-9 }
+effects:
+  mails:
+    of: mailer.mails
+    per: order
+    noun: { ru: [письмо, письма, писем], en: [mail, mails] }
+handlers:
+  given: { title: { ru: Как есть, en: As it is } }
+`;
+
+/** A mail under the protection of the coordinator; `key` is what the mailer gets to know it by. */
+export async function coordinatedMail(asked: Asked, key = "{ key: downstreamKey }"): Promise<Simulation> {
+  const source = `export default async function handle(msg, { coordinator, mailer, ack }) {
+  await coordinator.coordinate({ operation: "mail", key: msg.order }, ({ downstreamKey }) =>
+    mailer.send({ to: "a", subject: "b" }, ${key}),
+  );
+  await ack();
+}`;
+  return simulate(scenarioFrom(coordinated, { given: source }), { given: source }, asked);
+}
+
 export const charge = "await stripe.charges.create({ amount: 1, currency: 'eur' });";
 export const keyedCharge = "await stripe.charges.create({ amount: 1, currency: 'eur' }, { idempotencyKey: msg.id });";
 
@@ -104,6 +133,8 @@ export const smallCases: [name: string, make: () => Promise<Simulation>][] = [
     "a handler that gives up, until the queue does",
     () => small({ faults: { expiry: 1 }, maxReceive: 2, profiles: { requeue: "immediate" } }, charge, "await nack();"),
   ],
+  ["the coordinator, and a lease that ends too early", () => coordinatedMail({ faults: { leaseExpiry: 1, expiry: 1 } }, "{}")],
+  ["the coordinator, and a crash", () => coordinatedMail({ faults: { crash: 1 } })],
   [
     "an order that is called like a life",
     () =>
