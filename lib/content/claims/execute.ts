@@ -1,4 +1,5 @@
 import { explore } from "@/lib/simulator/explore/explore";
+import { framesOf, offersOf, play } from "@/lib/simulator/run/run";
 import { createSimulation } from "@/lib/simulator/run/simulation";
 import type { VerdictName } from "@/lib/simulator/scenario/scenario";
 import { describeRefusal } from "@/lib/simulator/words/say";
@@ -19,6 +20,27 @@ export interface ClaimResult {
   byVerdict: Partial<Record<VerdictName, string | null>>;
   /** Simplest choices that lead to the verdict; null when it is ok. */
   counterexample: string[] | null;
+}
+
+/** What one schedule leads to. It has to be possible, and to go on to its end. */
+export function executeSchedule(setup: EngineSetup, choices: readonly string[]): ClaimResult {
+  const run = play(createSimulation({ ...setup, executor: nativeExecutor(), parseSql }), choices);
+  const { ended, outcome, stopped, refusal } = framesOf(run);
+  const next = offersOf(run).enabled.map(({ name }) => name);
+  return {
+    stopped: stopped?.words.en ?? refusal?.en ?? (ended ? null : `the schedule ends too early, possible: ${next.join(", ")}`),
+    schedules: "1",
+    states: run.systems.length,
+    verdict: outcome.verdict,
+    counts: Object.fromEntries(
+      Object.entries(outcome.effects).map(([effect, identities]) => [
+        effect,
+        [...new Set(Object.values(identities))].sort((a, b) => a - b),
+      ]),
+    ),
+    byVerdict: { [outcome.verdict]: "1" },
+    counterexample: null,
+  };
 }
 
 /** Large enough for every claim of a lesson, small enough to end. */

@@ -4,8 +4,11 @@ import type { Place, Report } from "../problem";
 import type { Claim } from "../question/claim";
 import { readScenario } from "../scenarios";
 import { describeFound, describeStated, holds, type Stated } from "./compare";
+import { executeSchedule } from "./execute";
 import type { ClaimResults } from "./results";
 import { boundsOf, engineSetup } from "./setup";
+
+type Schedule = readonly string[] | null;
 
 export interface Proof {
   /** Claims that were executed and hold. */
@@ -20,8 +23,8 @@ export interface Proof {
  */
 export function proveClaims(files: ContentFiles, report: Report, results: ClaimResults): Proof {
   const proof: Proof = { proved: 0, unproved: 0 };
-  const prove = (setup: EngineSetup, stated: Stated, field: string, place: Place): void => {
-    const result = results.of(setup);
+  const prove = (setup: EngineSetup, stated: Stated, field: string, place: Place, schedule: Schedule = null): void => {
+    const result = schedule ? executeSchedule(setup, schedule) : results.of(setup);
     if (result.stopped !== null) report.add("claim-not-proved", place, { field, reason: result.stopped });
     else if (holds(stated, result)) proof.proved += 1;
     else report.add("claim-refuted", place, { field, claimed: describeStated(stated), found: describeFound(stated, result) });
@@ -43,7 +46,7 @@ export function proveClaims(files: ContentFiles, report: Report, results: ClaimR
     read?.scenario.claims.forEach((claim, index) => {
       const setup = engineSetup(read, claim.handler, claim.bounds);
       const place = read.claimPlaces[index];
-      if (setup && place) prove(setup, claim, `claim #${index + 1} (${claim.handler})`, place);
+      if (setup && place) prove(setup, claim, `claim #${index + 1} (${claim.handler})`, place, claim.schedule);
     });
   }
   return proof;

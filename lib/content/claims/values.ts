@@ -14,14 +14,18 @@ type Shown = (typeof shown)[number];
 
 /** The numbers that pages show in `<Claim of="scenario/claim/number" />`: computed when the content is compiled. */
 export class ClaimValues {
-  /** Numbers about scenarios that cannot run yet. */
-  unresolved = 0;
+  readonly #unresolved = new Set<string>();
 
   constructor(
     private readonly files: ContentFiles,
     private readonly report: Report,
     private readonly results: ClaimResults,
   ) {}
+
+  /** How many numbers are about scenarios that cannot run yet. */
+  get unresolved(): number {
+    return this.#unresolved.size;
+  }
 
   /** The number as a reader of this language writes it; empty where there is none, which is reported or counted. */
   textOf(of: string, place: Place, locale: Locale): string {
@@ -38,7 +42,7 @@ export class ClaimValues {
     }
     const read = readScenario(slug, this.files, this.report);
     if (!read) {
-      if (!this.files.read(`scenarios/${slug}/scenario.yaml`)) this.unresolved += 1;
+      if (!this.files.read(`scenarios/${slug}/scenario.yaml`)) this.#unresolved.add(of);
       return null;
     }
     const named = read.scenario.claims.flatMap((claim) => (claim.id === null ? [] : [claim.id]));

@@ -62,6 +62,14 @@ export interface Identity {
   incarnation: number;
   /** Reads of `clock.now()` and `random.uuid()` that this incarnation made before the history was cut. */
   readsBefore: number;
+  /** How the coordinator of this process treats keys; as in production unless said. */
+  coordinator?: CoordinatorRules;
+}
+
+/** Policies of the coordinator that a scenario may choose; see `lib/coordinator/policies.ts`. */
+export interface CoordinatorRules {
+  keyRules: "standard" | "article";
+  onInvalidKey: "reject" | "run-unprotected";
 }
 
 export interface LogLine {

@@ -1,20 +1,23 @@
+import { existsSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readScenarioFolder } from "@/lib/content/engine";
 import { countsIn, enumerate, enumeratePlainly, shipped, simulate, type Asked } from "../testing/simulate";
-import { verdictOrder } from "./judge";
+import { explore } from "../explore/explore";
+import type { Claim } from "../scenario/scenario";
 
-const slugs = ["select-then-act"];
+const slugs = readdirSync("content/scenarios").filter((slug) => existsSync(`content/scenarios/${slug}/scenario.yaml`));
 
-describe.each(slugs)("claims of %s", (slug) => {
+/** The command that checks content proves all claims with the fast executor; here some with that of the browser. */
+describe.each(slugs)("claims of %s hold under the browser's executor", (slug) => {
   const { loaded, handlers } = readScenarioFolder(`content/scenarios/${slug}/scenario.yaml`);
   if ("problems" in loaded) throw new Error(JSON.stringify(loaded.problems));
   const { scenario } = loaded;
+  const faultsIn = ({ bounds }: Claim) => Object.values(bounds.faults).reduce((sum, count) => sum + count, 0);
 
   it.each(
-    scenario.claims.map((claim) => ({
-      claim,
-      name: `${claim.handler} ${JSON.stringify(claim.bounds.faults).replace(/"\w+":0,?/g, "")}`,
-    })),
+    scenario.claims
+      .filter((claim) => claim.schedule === null && faultsIn(claim) <= 1)
+      .map((claim) => ({ claim, name: `${claim.handler} ${JSON.stringify(claim.bounds.faults).replace(/"\w+":0,?/g, "")}` })),
   )("$name", async ({ claim }) => {
     const { bounds } = claim;
     const [role] = Object.keys(bounds.processes);
@@ -25,13 +28,12 @@ describe.each(slugs)("claims of %s", (slug) => {
       maxReceive: bounds.maxReceive,
       profiles: bounds.profiles,
     });
-    const enumeration = enumerate(simulation);
-    const counts = countsIn(enumeration, claim.effect);
+    const found = explore(simulation, { crashMap: false });
+    const counts = countsIn({ outcomes: found.outcomes.map(({ outcome }) => outcome) }, claim.effect);
     if (claim.min !== null) expect(counts.at(0)).toBe(claim.min);
     if (claim.max !== null) expect(counts.at(-1)).toBe(claim.max);
     if (claim.set !== null) expect(counts).toEqual(claim.set);
-    const verdicts = enumeration.outcomes.map(({ verdict }) => verdict);
-    if (claim.verdict !== null) expect(verdictOrder.find((verdict) => verdicts.includes(verdict))).toBe(claim.verdict);
+    if (claim.verdict !== null) expect(found.verdict).toBe(claim.verdict);
   });
 });
 

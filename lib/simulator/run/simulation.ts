@@ -1,7 +1,7 @@
 import { fullBudgets } from "../scenario/bounds";
 import type { Bounds, Budgets, HandlerDeclaration, Scenario } from "../scenario/scenario";
 import type { Executor, StartsWith } from "../process/executor";
-import type { HistoryEntry, Snapshot } from "../process/history";
+import type { CoordinatorRules, HistoryEntry, Identity, Snapshot } from "../process/history";
 import { compileHandler } from "../process/compile";
 import { ProcessTree } from "../process/tree";
 import { SqlRefused, type SqlParser } from "../world/database/parse-tree";
@@ -61,6 +61,8 @@ export interface Simulation {
   processes: readonly Process[];
   queueProfile: QueueProfile;
   readsReceiveCount: boolean;
+  /** Null where the coordinator treats keys as in production, or where there is none. */
+  coordinatorRules: CoordinatorRules | null;
   tables: Tables;
   /** @throws SqlRefused */
   statementOf: (sql: string) => Statement;
@@ -109,6 +111,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
     processes,
     tables,
     readsReceiveCount,
+    coordinatorRules: coordinatorRules(bounds),
     queueProfile: {
       staleAck: bounds.profiles["stale-ack"],
       requeue: bounds.profiles.requeue,
@@ -127,6 +130,11 @@ export function createSimulation(options: SimulationOptions): Simulation {
       budgets: fullBudgets(bounds.faults),
     },
   };
+}
+
+function coordinatorRules({ profiles }: Bounds): CoordinatorRules | null {
+  const rules: CoordinatorRules = { keyRules: profiles["key-rules"], onInvalidKey: profiles["invalid-key"] };
+  return rules.keyRules === "standard" && rules.onInvalidKey === "reject" ? null : rules;
 }
 
 export class HandlerRefused extends Error {
@@ -179,7 +187,9 @@ function statementReader(cache: StatementCache, tables: Tables, parse: SqlParser
 export function nodeOf(simulation: Simulation, system: System, index: number): Snapshot {
   const process = simulation.processes[index] as Process;
   const state = system.processes[index] as ProcessState;
-  return process.tree.node({ ordinal: index, incarnation: state.incarnation, readsBefore: state.reads }, state.history);
+  const identity: Identity = { ordinal: index, incarnation: state.incarnation, readsBefore: state.reads };
+  const { coordinatorRules } = simulation;
+  return process.tree.node(coordinatorRules ? { ...identity, coordinator: coordinatorRules } : identity, state.history);
 }
 
 /** Process and incarnation as one name, such as `A1`. */

@@ -15,7 +15,7 @@ export function fullBudgets(given: Partial<Record<Fault, number | undefined>>): 
   return Object.fromEntries(modelledFaults.map((fault) => [fault, given[fault] ?? 0])) as Record<Fault, number>;
 }
 
-const defaultProfiles = Object.fromEntries(
+export const defaultProfiles = Object.fromEntries(
   Object.entries(profileValues).map(([name, values]) => [name, values[0]]),
 ) as unknown as Profiles;
 
@@ -24,8 +24,8 @@ const defaultMaxReceive = 10;
 
 /** The bounds that a scenario states for itself. */
 export function scenarioBounds(file: ScenarioFile): Bounds {
-  const { queue = {}, stripe = {} } = file.parts;
-  const given = Object.entries({ ...queue, ...stripe }).filter(([, value]) => value !== undefined);
+  const { queue = {}, stripe = {}, coordinator = {} } = file.parts;
+  const given = Object.entries({ ...queue, ...stripe, ...coordinator }).filter(([, value]) => value !== undefined);
   return {
     processes: Object.fromEntries(file.processes.map(({ role, count }) => [role, count])),
     faults: fullBudgets(file.bounds),

@@ -142,6 +142,7 @@ function build(
         max: claim.max ?? null,
         set: claim.set ?? null,
         verdict: claim.verdict ?? null,
+        schedule: claim.schedule ?? null,
       }),
     ),
     notes: file.notes ?? null,

@@ -33,6 +33,9 @@ export const profileValues = {
   requeue: ["delayed", "immediate"],
   order: ["any", "fifo"],
   "compare-params": ["on", "off"],
+  "in-progress-409": ["off", "on"],
+  "key-rules": ["standard", "article"],
+  "invalid-key": ["reject", "run-unprotected"],
 } as const;
 export type ProfileName = keyof typeof profileValues;
 export type Profiles = { readonly [Name in ProfileName]: (typeof profileValues)[Name][number] };
@@ -120,7 +123,7 @@ export interface Caption {
 
 export type VerdictName = "double" | "lost" | "wrong" | "stuck" | "ok";
 
-/** What the author says about all schedules within bounds. */
+/** What the author says about all schedules within bounds, or about one of them. */
 export interface Claim {
   /** Under which pages refer to its numbers; null for a claim that no page shows. */
   id: string | null;
@@ -131,6 +134,8 @@ export interface Claim {
   max: number | null;
   set: readonly number[] | null;
   verdict: VerdictName | null;
+  /** Names of the choices of the one schedule that the claim is about; null when it is about all within the bounds. */
+  schedule: readonly string[] | null;
 }
 
 /** A scenario, checked and ready to run: plain data that can be sent to a browser. */

@@ -14,6 +14,9 @@ const profileShape = {
   requeue: z.enum(profileValues.requeue).optional(),
   order: z.enum(profileValues.order).optional(),
   "compare-params": z.enum(profileValues["compare-params"]).optional(),
+  "in-progress-409": z.enum(profileValues["in-progress-409"]).optional(),
+  "key-rules": z.enum(profileValues["key-rules"]).optional(),
+  "invalid-key": z.enum(profileValues["invalid-key"]).optional(),
 };
 
 const budget = z.int().min(0).max(5);
@@ -46,11 +49,18 @@ export const scenarioSchema = z.strictObject({
   parts: z.strictObject({
     queue: queue.optional(),
     database: z.strictObject({ setup: z.string().min(1) }).optional(),
-    stripe: z.strictObject({ "compare-params": profileShape["compare-params"] }).optional(),
+    stripe: z
+      .strictObject({
+        "compare-params": profileShape["compare-params"],
+        "in-progress-409": profileShape["in-progress-409"],
+      })
+      .optional(),
     mailer: empty.optional(),
     alert: empty.optional(),
     receivers: z.array(slug).min(1).optional(),
-    coordinator: empty.optional(),
+    coordinator: z
+      .strictObject({ "key-rules": profileShape["key-rules"], "invalid-key": profileShape["invalid-key"] })
+      .optional(),
   }),
   processes: z
     .array(z.strictObject({ role: slug, count: processCount, starts: z.enum(["message", "once"]).default("message") }))
@@ -112,6 +122,7 @@ export const scenarioSchema = z.strictObject({
         max: z.int().min(0).optional(),
         set: z.array(z.int().min(0)).min(1).optional(),
         verdict: z.enum(["double", "lost", "wrong", "stuck", "ok"]).optional(),
+        schedule: z.array(z.string().min(1)).min(1).optional(),
       }),
     )
     .default([]),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fullBudgets } from "../scenario/bounds";
+import { defaultProfiles, fullBudgets } from "../scenario/bounds";
 import type { Refusal, RefusalCode } from "../process/history";
 import type { Deed } from "../world/database/execute";
 import type { Fact } from "../world/facts";
@@ -119,8 +119,8 @@ it("bounds are named with their numbers", () => {
     processes: { worker: 2, relay: 3 },
     faults: fullBudgets({ crash: 1, expiry: 2 }),
     maxReceive: 10,
-    profiles: { "stale-ack": "ignore", requeue: "delayed", order: "any", "compare-params": "on" },
-  } as const;
+    profiles: defaultProfiles,
+  };
   expect(describeBounds(bounds)).toEqual({
     ru: "5 воркеров, не более 1 краша, не более 2 истечений таймаута",
     en: "5 workers, at most 1 crash, at most 2 expiries",

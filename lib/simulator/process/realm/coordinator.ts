@@ -4,7 +4,7 @@ import * as errors from "../../../coordinator/errors";
 import type { ReserveReply, Snapshot as RecordSnapshot, Store } from "../../../coordinator/store";
 import type { Coordinator } from "../../../coordinator/types";
 import type * as Port from "../../ports";
-import type { RequestPort } from "../history";
+import type { CoordinatorRules, RequestPort } from "../history";
 import type { Calls } from "./calls";
 import { handlerLine } from "./refusals";
 
@@ -39,11 +39,15 @@ export class CoordinatorPort {
   readonly #lines = new Map<string, number | null>();
   #line: number | null = null;
 
-  constructor(private readonly calls: Calls) {
+  constructor(
+    private readonly calls: Calls,
+    rules: CoordinatorRules | undefined,
+  ) {
     this.#coordinator = createCoordinator({
       store: this.#store(),
       clock,
       random: { token: () => String(this.#owners++), fraction: () => 0.5 },
+      ...(rules ? { policies: rules } : {}),
     });
   }
 

@@ -41,7 +41,7 @@ export function open(): Realm {
 
   const ended = { byHandler: false };
   let calls = new Calls(refusals);
-  let coordinator = new CoordinatorPort(calls);
+  let coordinator = new CoordinatorPort(calls, undefined);
   let locals = new Locals({ ordinal: 0, incarnation: 1, readsBefore: 0 });
   let entry: Entry | null = null;
   let ports: Port.Ports | null = null;
@@ -53,7 +53,7 @@ export function open(): Realm {
     refusals.first = null;
     promises.forget();
     calls = new Calls(refusals);
-    coordinator = new CoordinatorPort(calls);
+    coordinator = new CoordinatorPort(calls, undefined);
     entry = null;
     running = false;
     finished = false;
@@ -108,7 +108,9 @@ export function open(): Realm {
       else refusals.first ??= { code: "no-default-export", line: null, column: null, detail: "" };
     },
     start(identityText, runsMain) {
-      locals = new Locals(JSON.parse(identityText) as Identity);
+      const identity = JSON.parse(identityText) as Identity;
+      locals = new Locals(identity);
+      if (identity.coordinator) coordinator = new CoordinatorPort(calls, identity.coordinator);
       ports = createPorts(calls, locals, refusals, ended, coordinator);
       if (runsMain && !refusals.first) run([ports], true);
     },

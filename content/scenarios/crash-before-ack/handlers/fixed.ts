@@ -1,0 +1,11 @@
+import type { Message, Ports } from "crash-window";
+
+export default async function handle(msg: Message<{ order: string }>, { coordinator, mailer, ack }: Ports) {
+  await coordinator.coordinate({ operation: "mail.invoice", key: msg.id }, ({ downstreamKey }) =>
+    mailer.send(
+      { to: "customer@example.com", subject: `Invoice for ${msg.order}` },
+      { key: downstreamKey ?? msg.id }, // the mailer tells a repetition from a new mail
+    ),
+  );
+  await ack();
+}
