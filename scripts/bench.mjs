@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 // npm run bench -- NAME: runs bench/NAME.ts. Measurements are ratios from one run; absolute times depend on the machine.
 const root = fileURLToPath(new URL("..", import.meta.url));
-const benches = ["pages", "coordinator"];
+const benches = ["pages", "coordinator", "explore"];
 const [name, ...words] = process.argv.slice(2);
 const file = `bench/${name}.ts`;
 if (name === undefined || !benches.includes(name) || !existsSync(new URL(`../${file}`, import.meta.url))) {
