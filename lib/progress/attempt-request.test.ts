@@ -65,3 +65,8 @@ test("a clock that is years wrong costs nothing", () => {
     expect(complaints({ ...right, answeredAt })).toBeNull();
   }
 });
+
+test("a time reaches the database in UTC, whatever its time zone", () => {
+  const parsed = parseAttemptRequest({ ...right, answeredAt: "2026-11-30T23:59:00+23:59" });
+  expect(parsed).toMatchObject({ attempt: { answeredAt: "2026-11-30T00:00:00.000Z" } });
+});

@@ -17,7 +17,7 @@ const schema = z
     locale: z.enum(locales),
     context: z.literal("lesson"),
     shownOrder: z.array(z.string().regex(idPattern)).max(mostOptions),
-    answeredAt: z.iso.datetime({ offset: true }).refine(isComputerTime),
+    answeredAt: z.iso.datetime({ offset: true }).refine(isComputerTime).transform(inUtc),
   })
   .refine(({ answer, confidence }) => (answer === null) === (confidence === null), { path: ["confidence"] });
 
@@ -25,6 +25,11 @@ const schema = z
 function isComputerTime(value: string): boolean {
   const time = Date.parse(value);
   return time >= 0 && time < Date.UTC(2100, 0);
+}
+
+/** PostgreSQL knows no time zone beyond 15:59; ISO 8601 has 23:59. */
+function inUtc(value: string): string {
+  return new Date(value).toISOString();
 }
 
 function isId(value: string): boolean {
