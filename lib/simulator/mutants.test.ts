@@ -102,6 +102,32 @@ const facts = {
     expect(all.map(({ verdict }) => verdict)).toContain("stuck");
   },
 
+  /** While a call runs, the same key is refused and the handler is told so. */
+  aRunningCallIsRefused: async (simulate) => {
+    const handler = handle(
+      "try { await stripe.charges.create({ amount: 1, currency: 'eur' }, { idempotencyKey: msg.id }); }",
+      "catch (error) { await mailer.send({ to: 'a', subject: String(error.statusCode) }); }",
+      "await ack();",
+    );
+    const scenario = simulate.scenarioFrom(smallScenario, { given: handler });
+    const profiles = { "in-progress-409": "on" } as const;
+    const simulation = await simulate.simulate(scenario, { given: handler }, { profiles });
+    const { play, framesOf } = await import("./run/run");
+    const frames = framesOf(play(simulation, "A-m1 A-charge-start m1-expiry B-m1 B-charge B-mail".split(" ")));
+    expect(frames.stopped).toBeNull();
+    expect(frames.frames.at(-1)?.words.en).toContain("409");
+  },
+
+  /** The call of a dead worker is carried out: it cannot be called back. */
+  begunCallsAreCarriedOut: async (simulate) => {
+    const scenario = simulate.scenarioFrom(smallScenario, { given: keyed });
+    const profiles = { "in-progress-409": "on" } as const;
+    const simulation = await simulate.simulate(scenario, { given: keyed }, { profiles });
+    const { play, framesOf } = await import("./run/run");
+    const frames = framesOf(play(simulation, "A-m1 A-charge-start A-crash stripe-end".split(" ")));
+    expect(frames.outcome.effects).toEqual({ charges: { "order-9": 1 } });
+  },
+
   /** Every message of a dead worker comes back. */
   deadWorkersLoseTheirLease: async (simulate) =>
     expect(endings(await outcomes(simulate, keyed, { faults: { crash: 1 } }))).toEqual(["acked"]),
@@ -256,6 +282,21 @@ const mutants: Mutant[] = [
       receive: (state: Receiver.ReceiverState, call: Receiver.Call) => real.receive(state, { ...call, key: null }),
     }),
     fails: "aKeyMakesOneCharge",
+  },
+  {
+    name: "the receiver begins a second call under a key that is in use",
+    file: "./world/keyed-receiver",
+    mutate: () => ({ runningCall: () => null }),
+    fails: "aRunningCallIsRefused",
+  },
+  {
+    name: "a call dies with its caller",
+    file: "./world/keyed-receiver",
+    mutate: (real: typeof Receiver) => ({
+      callerGone: (state: Receiver.ReceiverState) =>
+        Object.keys(state.running ?? {}).reduce((changed, key) => real.withRunning(changed, key, null), state),
+    }),
+    fails: "begunCallsAreCarriedOut",
   },
   {
     name: "the receiver trusts the key whatever the parameters",

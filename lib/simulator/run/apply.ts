@@ -3,8 +3,9 @@ import type { Fault } from "../scenario/scenario";
 import { undoChanges, withTransaction, type DatabaseState } from "../world/database/store";
 import type { Fact } from "../world/facts";
 import { endReservation, forgetResult, ownersGone, type KeyStoreState } from "../world/key-store";
-import { forget, type ReceiverState } from "../world/keyed-receiver";
+import { callerGone, forget, type ReceiverState } from "../world/keyed-receiver";
 import type { Reply } from "../world/part";
+import { beginCharge, endAbandonedCharge } from "../world/payments";
 import { endLease, handOver, holderDied } from "../world/queue";
 import { keyStorePart } from "./key-store-moves";
 import { callerOf, type Move } from "./moves";
@@ -19,7 +20,7 @@ import {
   type System,
   type World,
 } from "./simulation";
-import { respond, respondDeadlock, respondWithFault } from "./world-step";
+import { paymentsProfile, respond, respondDeadlock, respondWithFault, withReceiver } from "./world-step";
 
 /** The reply of a call that has nothing to say. */
 const nothing = { value: null };
@@ -54,6 +55,17 @@ export function applyMove(simulation: Simulation, system: System, move: Move): T
       const entry = { reply: request.id, ...response.reply };
       const advanced = advance(simulation, { ...spent, world: response.state }, move.process, entry, response.reply);
       return { ...advanced, fact: response.fact, request, reply: response.reply };
+    }
+    case "start": {
+      const request = requestOf(simulation, system, move.process, move.request);
+      const stripe = system.world.receivers["stripe"] as ReceiverState;
+      const { state, fact } = beginCharge(stripe, move.key, request, callerOf(simulation, system, move.process));
+      return { ...quiet({ ...system, world: withReceiver(system.world, "stripe", state) }, fact), request };
+    }
+    case "call-end": {
+      const receiver = system.world.receivers[move.part] as ReceiverState;
+      const { state, fact } = endAbandonedCharge(receiver, paymentsProfile(simulation), move.key);
+      return quiet({ ...system, world: withReceiver(system.world, move.part, state) }, fact);
     }
     case "wake": {
       const request = requestOf(simulation, system, move.process, move.request);
@@ -197,7 +209,7 @@ function withoutOwners(simulation: Simulation, keyStore: KeyStoreState, life: st
 function crash(simulation: Simulation, system: System, index: number): System {
   const life = lifeOf(simulation, system, index);
   const { starts } = simulation.processes[index] as Process;
-  const { queue, database, keyStore } = system.world;
+  const { queue, database, keyStore, receivers } = system.world;
   const dead = system.processes[index] as ProcessState;
   const restarted = recall(simulation, dead, `crash ${starts}`, () => newProcess(dead.incarnation + 1, starts));
   const afterDeath = <Part extends object>(part: Part | null, noticed: (part: Part, life: string) => Part) =>
@@ -206,7 +218,14 @@ function crash(simulation: Simulation, system: System, index: number): System {
     queue: afterDeath(queue, holderDied),
     database: afterDeath(database, sessionDied),
     keyStore: keyStore && withoutOwners(simulation, keyStore, life),
+    receivers: recall(simulation, receivers, `${life} died`, () => withoutCaller(receivers, life)),
   });
+}
+
+function withoutCaller(receivers: World["receivers"], life: string): World["receivers"] {
+  const entries = Object.entries(receivers);
+  if (entries.every(([, { running }]) => running === undefined)) return receivers;
+  return Object.fromEntries(entries.map(([name, state]) => [name, callerGone(state, life)]));
 }
 
 /** Its open transaction and its locks stay until the server notices; a failed one holds nothing any more. */

@@ -1,20 +1,24 @@
 import type { PendingRequest, Refusal, Snapshot } from "../process/history";
 import type { Fact } from "../world/facts";
+import { abandonedCalls } from "../world/keyed-receiver";
 import { abandoned, expirable, receivable } from "../world/queue";
 import type { Caller } from "../world/part";
 import { lifeOf, nodeOf, type Process, type ProcessState, type Simulation, type System } from "./simulation";
 import { keyStoreEvents, keyStoreFaults } from "./key-store-moves";
 import { refusalOf } from "./refused";
-import { canStrike, requestFaults, respond, type RequestFault } from "./world-step";
+import { canStrike, isUnderWay, keyOfStart, requestFaults, respond, type RequestFault } from "./world-step";
 
 /** One thing that can happen next. Processes are given by their position. */
 export type Move =
   | { move: "receive"; process: number; message: string }
   | { move: "request"; process: number; request: number; deadlock: boolean }
+  /** A call whose receiver takes time is begun; its answer is a `request` of its own. */
+  | { move: "start"; process: number; request: number; key: string }
   | { move: "faulty-request"; process: number; request: number; fault: RequestFault }
   | { move: "crash"; process: number }
   | { move: "expiry"; message: string }
   | { move: "forget"; part: string; key: string }
+  | { move: "call-end"; part: string; key: string }
   | { move: "lease-end"; message: string }
   | { move: "reservation-end"; key: string; kept: boolean }
   | { move: "session-end"; life: string }
@@ -156,6 +160,11 @@ function requestChoices(
       blocked.push({ name, process, reason: { fact: "waits-in-line" } });
       continue;
     }
+    const key = keyOfStart(simulation, system.world, request);
+    if (key !== null) {
+      enabled.push({ name: `${name}-start`, kind: "step", move: { move: "start", process, request: request.id, key } });
+      continue;
+    }
     const caller = callerOf(simulation, system, process);
     const response = respond(simulation, system.world, request, caller);
     if ("blocked" in response && request.port !== "db.query")
@@ -220,6 +229,11 @@ function eventChoices(simulation: Simulation, system: System, nodes: readonly Sn
       .filter(([, { dead }]) => dead)
       .map(([life]) => event(`${life}-session`, { move: "session-end", life })),
     ...keyStoreEvents(simulation, system, nodes),
+    ...Object.entries(system.world.receivers).flatMap(([part, receiver]) =>
+      abandonedCalls(receiver).map((key, index) =>
+        event(`${part}-end${index > 0 ? `~${index + 1}` : ""}`, { move: "call-end", part, key }),
+      ),
+    ),
     ...pendingRequests(simulation, nodes)
       .filter(({ request }) => request.port === "clock.sleep")
       .map(({ name, process, request }) => event(name, { move: "wake", process, request: request.id })),
@@ -241,7 +255,8 @@ function faultChoices(simulation: Simulation, system: System, nodes: readonly Sn
   for (const kind of requestFaults) {
     if (budgets[kind] === 0) continue;
     for (const { name, process, request } of pendingRequests(simulation, nodes)) {
-      if (canStrike(kind, request))
+      const tooLate = kind === "requestLost" && isUnderWay(world, request, callerOf(simulation, system, process));
+      if (canStrike(kind, request) && !tooLate)
         choices.push(fault(`${name}-${kind}`, { move: "faulty-request", process, request: request.id, fault: kind }));
     }
   }

@@ -207,7 +207,7 @@ function deliveryNumber(run: Run, move: Move): number {
 function partOf(move: Move): string {
   if (move.move === "session-end") return "database";
   if (move.move === "reservation-end") return keyStorePart;
-  return move.move === "forget" ? move.part : "queue";
+  return move.move === "forget" || move.move === "call-end" ? move.part : "queue";
 }
 
 function cellsOf(simulation: Simulation, move: Move, fact: Fact, request: PendingRequest | null): Frame["cells"] {

@@ -5,7 +5,7 @@ import type { Fact } from "../world/facts";
 import { answerKeyStore, isStoreCall, unavailable } from "../world/key-store";
 import type { ReceiverState } from "../world/keyed-receiver";
 import type { Caller, Reply, Response } from "../world/part";
-import { charge, chargeServerError, stripeError } from "../world/payments";
+import { charge, chargeServerError, keyToBegin, stripeError, type PaymentsProfile } from "../world/payments";
 import { answerQueue } from "../world/queue";
 import { send } from "../world/senders";
 import { recall } from "./recall";
@@ -117,10 +117,26 @@ function receive(
   caller: Caller,
 ): Response<ReceiverState> {
   if (request.port !== "stripe.charges.create") return send(state, request, caller);
-  return charge(state, { compareParams: simulation.bounds.profiles["compare-params"] === "on" }, request, caller);
+  return charge(state, paymentsProfile(simulation), request, caller);
 }
 
-function withReceiver(world: World, name: string, state: ReceiverState): World {
+export function paymentsProfile({ bounds: { profiles } }: Simulation): PaymentsProfile {
+  return { compareParams: profiles["compare-params"] === "on", inProgress: profiles["in-progress-409"] === "on" };
+}
+
+/** The key under which a provider that takes time has to begin a call first; null for all other calls. */
+export function keyOfStart(simulation: Simulation, world: World, request: PendingRequest): string | null {
+  const state = world.receivers["stripe"];
+  return state ? keyToBegin(state, paymentsProfile(simulation), request) : null;
+}
+
+/** True while a provider is at work on this call: it can no longer get lost on the way. */
+export function isUnderWay(world: World, request: PendingRequest, { life }: Caller): boolean {
+  const calls = Object.values(world.receivers["stripe"]?.running ?? {});
+  return request.port === "stripe.charges.create" && calls.some((call) => call.life === life && call.request === request.id);
+}
+
+export function withReceiver(world: World, name: string, state: ReceiverState): World {
   return { ...world, receivers: { ...world.receivers, [name]: state } };
 }
 

@@ -71,6 +71,12 @@ export function answerCell(fact: Fact): Words {
         : { ru: `снова ${fact.charge}`, en: `${fact.charge} again` };
     case "charge-key-mismatch":
       return { ru: "другие параметры", en: "other parameters" };
+    case "charge-begun":
+      return { ru: "выполняется", en: "in progress" };
+    case "charge-in-progress":
+      return same("409");
+    case "charge-ended":
+      return { ru: "выполнено", en: "carried out" };
     case "charge-refused":
       return same("400");
     case "sent":

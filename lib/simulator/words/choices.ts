@@ -25,6 +25,8 @@ export function describeMove(move: Move, life: string, request: PendingRequest |
       return move.deadlock
         ? { ru: `${name}: ${call.ru}${at.ru}, взаимная блокировка`, en: `${name}: ${call.en}${at.en}, deadlock` }
         : { ru: `${name}: ${call.ru}${at.ru}`, en: `${name}: ${call.en}${at.en}` };
+    case "start":
+      return { ru: `${name}: ${call.ru}${at.ru}, запрос принят`, en: `${name}: ${call.en}${at.en}, request taken up` };
     case "faulty-request":
       return {
         ru: `${name}: ${call.ru}, ${faultNames[move.fault].ru}`,
@@ -39,6 +41,8 @@ export function describeMove(move: Move, life: string, request: PendingRequest |
       };
     case "forget":
       return { ru: `Ключ ${move.key} забывают`, en: `The key ${move.key} is forgotten` };
+    case "call-end":
+      return { ru: `Вызов под ключом ${move.key} заканчивается`, en: `The call under ${move.key} ends` };
     case "lease-end":
       return { ru: `Аренда ${move.message} заканчивается`, en: `The lease of ${move.message} ends` };
     case "reservation-end":

@@ -54,6 +54,10 @@ export const english: Sentences = {
         : `${life} charges under the known key ${key}: Stripe repeats its answer ${charge ?? ""}, no money moves.`,
     "charge-key-mismatch": ({ key }, life) =>
       `${life} charges under the known key ${key} with other parameters: Stripe refuses.`,
+    "charge-begun": ({ key }, life) => `Stripe takes up the charge of ${life} under the key ${key}; there is no answer yet.`,
+    "charge-in-progress": ({ key }, life) =>
+      `${life} charges under the key ${key}, but the first call is still in progress: Stripe answers 409.`,
+    "charge-ended": ({ key }) => `Stripe ends the call under the key ${key}: the money is taken, and nobody waits for the answer.`,
     "charge-refused": ({ message }, life) =>
       `${life} charges; Stripe refuses the request before carrying it out: ${message}`,
     sent: ({ what, key }, life) => `${life} sends “${what}”${key === null ? "" : ` under the key ${key}`}.`,

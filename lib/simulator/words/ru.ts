@@ -55,6 +55,10 @@ export const russian: Sentences = {
         : `${life} списывает под известным ключом ${key}: Stripe повторяет ответ ${charge ?? ""}, деньги не двигаются.`,
     "charge-key-mismatch": ({ key }, life) =>
       `${life} списывает под известным ключом ${key} с другими параметрами: Stripe отказывает.`,
+    "charge-begun": ({ key }, life) => `Stripe принимает списание ${life} под ключом ${key} и выполняет его; ответа ещё нет.`,
+    "charge-in-progress": ({ key }, life) =>
+      `${life} списывает под ключом ${key}, но первый вызов ещё выполняется: Stripe отвечает 409.`,
+    "charge-ended": ({ key }) => `Stripe заканчивает вызов под ключом ${key}: деньги списаны, ответ ждать некому.`,
     "charge-refused": ({ message }, life) => `${life} списывает; Stripe отклоняет запрос, не исполняя его: ${message}`,
     sent: ({ what, key }, life) => `${life} отправляет «${what}»${key === null ? "" : ` под ключом ${key}`}.`,
     "sent-replayed": ({ what, key }, life) =>

@@ -20,6 +20,10 @@ export type Fact =
   | { fact: "charge-replayed"; key: string; charge: string | null; failed: boolean }
   | { fact: "charge-key-mismatch"; key: string }
   | { fact: "charge-refused"; message: string }
+  | { fact: "charge-begun"; key: string }
+  | { fact: "charge-in-progress"; key: string }
+  /** The call of a dead caller has come to its end: the money was taken. */
+  | { fact: "charge-ended"; key: string }
   | { fact: "sent"; what: string; effect: string; key: string | null }
   | { fact: "sent-replayed"; what: string; effect: string; key: string }
   | { fact: "reserved"; key: string; fence: number; takeover: boolean }

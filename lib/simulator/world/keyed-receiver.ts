@@ -21,6 +21,17 @@ interface StoredAnswer {
 export interface ReceiverState {
   readonly effects: readonly Effect[];
   readonly keys: Readonly<Record<string, StoredAnswer>>;
+  /** Calls that were begun and not yet answered, by key; absent where calls take no time. */
+  readonly running?: Readonly<Record<string, RunningCall>>;
+}
+
+/** A call that the receiver is at work on. */
+export interface RunningCall {
+  /** Who waits for the answer; null once the caller is dead. The receiver goes on all the same. */
+  readonly life: string | null;
+  readonly request: number;
+  readonly args: Plain;
+  readonly message: string | null;
 }
 
 export const emptyReceiver: ReceiverState = { effects: [], keys: {} };
@@ -72,4 +83,33 @@ export function storeFailure(state: ReceiverState, key: string, error: ReplyErro
 export function forget(state: ReceiverState, key: string): ReceiverState {
   const { [key]: _, ...keys } = state.keys;
   return { ...state, keys };
+}
+
+export function runningCall(state: ReceiverState, key: string): RunningCall | null {
+  return state.running && Object.hasOwn(state.running, key) ? (state.running[key] ?? null) : null;
+}
+
+export function hasAnswer(state: ReceiverState, key: string): boolean {
+  return Object.hasOwn(state.keys, key);
+}
+
+export function withRunning(state: ReceiverState, key: string, call: RunningCall | null): ReceiverState {
+  const { [key]: _, ...others } = state.running ?? {};
+  const running = call ? { ...others, [key]: call } : others;
+  const { running: _before, ...idle } = state;
+  return Object.keys(running).length > 0 ? { ...idle, running } : idle;
+}
+
+/** A caller has died: nobody waits for the answers to its calls any more. */
+export function callerGone(state: ReceiverState, life: string): ReceiverState {
+  const own = Object.entries(state.running ?? {}).filter(([, call]) => call.life === life);
+  return own.reduce((changed, [key, call]) => withRunning(changed, key, { ...call, life: null }), state);
+}
+
+/** Keys of calls whose callers are dead, in their order. */
+export function abandonedCalls(state: ReceiverState): string[] {
+  return Object.entries(state.running ?? {})
+    .filter(([, { life }]) => life === null)
+    .map(([key]) => key)
+    .sort();
 }

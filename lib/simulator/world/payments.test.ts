@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PendingRequest } from "../process/history";
-import { emptyReceiver, forget, type ReceiverState } from "./keyed-receiver";
-import { charge, chargeServerError } from "./payments";
+import { abandonedCalls, callerGone, emptyReceiver, forget, type ReceiverState } from "./keyed-receiver";
+import { beginCharge, charge, chargeServerError, endAbandonedCharge, keyToBegin } from "./payments";
 import { send } from "./senders";
 
 const caller = { process: "A", life: "A1", message: "m1" };
@@ -11,7 +11,7 @@ function request(args: PendingRequest["args"], port: PendingRequest["port"] = "s
 }
 
 function take(state: ReceiverState, args: PendingRequest["args"], compareParams = true) {
-  const response = charge(state, { compareParams }, request(args), caller);
+  const response = charge(state, { compareParams, inProgress: false }, request(args), caller);
   if ("blocked" in response) throw new Error("a receiver does not wait");
   return response;
 }
@@ -106,5 +106,51 @@ describe("mailer, alerts and named receivers", () => {
       sendOnce(emptyReceiver, request({ receiver: "bank", effect: "pay" }, "receiver.call")).state.effects[0],
     ).toMatchObject({ kind: "bank.pay", message: "m1" });
     expect(sendOnce(emptyReceiver, request({ text: "help" }, "alert")).state.effects[0]?.kind).toBe("alerts");
+  });
+});
+
+describe("a provider that takes time", () => {
+  const profile = { compareParams: true, inProgress: true };
+  const asked = request({ params, idempotencyKey: "k" });
+  const other = { process: "B", life: "B1", message: "m1" };
+  const begun = beginCharge(emptyReceiver, "k", asked, caller).state;
+  const answer = (state: ReceiverState, by = caller) => {
+    const response = charge(state, profile, asked, by);
+    if ("blocked" in response) throw new Error("a receiver does not wait");
+    return response;
+  };
+
+  it("begins a call under a new key, and moves no money yet", () => {
+    expect(keyToBegin(emptyReceiver, profile, asked)).toBe("k");
+    expect(begun.effects).toEqual([]);
+  });
+
+  it("refuses the same key with 409 meanwhile and saves nothing of that", () => {
+    const refused = answer(begun, other);
+    expect(refused.reply).toMatchObject({ error: { fields: { statusCode: 409, code: "idempotency_key_in_use" } } });
+    expect(refused.state).toEqual(begun);
+  });
+
+  it("answers its caller, and then everybody with the same answer", () => {
+    const first = answer(begun);
+    const second = answer(first.state, other);
+    expect(first.state.running).toBeUndefined();
+    expect([first.reply, second.reply]).toMatchObject([{ value: { id: "ch_1" } }, { value: { id: "ch_1" } }]);
+    expect(second.state.effects).toHaveLength(1);
+  });
+
+  it("ends the call of a dead caller all the same, and saves the answer", () => {
+    const dead = callerGone(begun, "A1");
+    expect(abandonedCalls(dead)).toEqual(["k"]);
+    const { state } = endAbandonedCharge(dead, profile, "k");
+    expect(state.effects).toMatchObject([{ message: "m1" }]);
+    expect(answer(state, other).fact).toMatchObject({ fact: "charge-replayed", charge: "ch_1" });
+  });
+
+  it("answers calls at once that have no key, a known key or no sense", () => {
+    const known = answer(begun).state;
+    expect(keyToBegin(emptyReceiver, profile, request({ params }))).toBeNull();
+    expect(keyToBegin(known, profile, asked)).toBeNull();
+    expect(keyToBegin(emptyReceiver, profile, request({ params: { amount: 0 }, idempotencyKey: "k" }))).toBeNull();
   });
 });

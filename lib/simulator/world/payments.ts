@@ -1,6 +1,7 @@
 import type { Plain } from "../plain";
 import type { PendingRequest, ReplyError } from "../process/history";
-import { receive, storeFailure, type ReceiverState } from "./keyed-receiver";
+import type { Fact } from "./facts";
+import { hasAnswer, receive, runningCall, storeFailure, withRunning, type ReceiverState } from "./keyed-receiver";
 import type { Caller, Reply, Response } from "./part";
 
 /**
@@ -11,6 +12,12 @@ import type { Caller, Reply, Response } from "./part";
 export interface PaymentsProfile {
   /** True as in Stripe; false for a provider that trusts the key alone. */
   compareParams: boolean;
+  /**
+   * True for a provider that takes time: a call under a key is begun in one step and answered in another, and a second
+   * call under the same key is refused in between (HTTP 409, code `idempotency_key_in_use`). Nothing is saved of that
+   * refusal, and the caller may try again.
+   */
+  inProgress: boolean;
 }
 
 interface ChargeArguments {
@@ -43,8 +50,17 @@ export function charge(
   const key = idempotencyKey ?? null;
   const invalid = invalidRequest(params, key);
   if (invalid) return { state, reply: { error: invalid }, fact: { fact: "charge-refused", message: invalid.message } };
+  const running = key === null ? null : runningCall(state, key);
+  if (key !== null && running && (running.life !== caller.life || running.request !== request.id)) {
+    const message = "There is currently another in-progress request using this Idempotent Key.";
+    return {
+      state,
+      reply: { error: stripeError("StripeIdempotencyError", message, 409, "idempotency_key_in_use") },
+      fact: { fact: "charge-in-progress", key },
+    };
+  }
   const { amount, currency, metadata = {} } = params;
-  const receipt = receive(state, {
+  const receipt = receive(key !== null && running ? withRunning(state, key, null) : state, {
     key,
     effect: { kind: "stripe.charges", message: caller.message, params: params as unknown as Plain },
     compareParams: profile.compareParams,
@@ -73,6 +89,42 @@ export function charge(
       };
     }
   }
+}
+
+/** The key under which a call has to be begun before it can be answered; null for one that is answered at once. */
+export function keyToBegin(state: ReceiverState, profile: PaymentsProfile, request: PendingRequest): string | null {
+  if (!profile.inProgress || request.port !== "stripe.charges.create") return null;
+  const { params, idempotencyKey: key } = request.args as unknown as ChargeArguments;
+  if (key === undefined || invalidRequest(params, key)) return null;
+  return hasAnswer(state, key) || runningCall(state, key) ? null : key;
+}
+
+/** The provider takes the call up. From now on it will carry it out, whatever happens to the caller. */
+export function beginCharge(
+  state: ReceiverState,
+  key: string,
+  request: PendingRequest,
+  caller: Caller,
+): { state: ReceiverState; fact: Fact } {
+  const { life, message } = caller;
+  const call = { life, request: request.id, args: request.args, message };
+  return { state: withRunning(state, key, call), fact: { fact: "charge-begun", key } };
+}
+
+/** The provider ends the call of a dead caller: the money moves, and the answer is saved for whoever asks next. */
+export function endAbandonedCharge(
+  state: ReceiverState,
+  profile: PaymentsProfile,
+  key: string,
+): { state: ReceiverState; fact: Fact } {
+  const call = runningCall(state, key);
+  if (!call) throw new Error(`no call is running under ${key}`);
+  const args = call.args as PendingRequest["args"];
+  const request: PendingRequest = { id: call.request, port: "stripe.charges.create", args, line: null, implicit: false };
+  const caller: Caller = { process: "", life: "", message: call.message };
+  const ended = charge(withRunning(state, key, null), profile, request, caller);
+  if ("blocked" in ended) throw new Error("a receiver does not wait");
+  return { state: ended.state, fact: { fact: "charge-ended", key } };
 }
 
 function invalidRequest(params: ChargeArguments["params"] | undefined, key: string | null): ReplyError | null {
