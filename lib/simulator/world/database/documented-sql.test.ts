@@ -32,7 +32,7 @@ describe("docs/simulator.md", () => {
     JSON.stringify(
       block("known").map((sql) => readStatement(sql, tables, parseSql)),
       (key, value: unknown) => {
-        const telling = ["kind", "compare", "arithmetic", "lock"].includes(key) ? `${key} ${String(value)}` : key;
+        const telling = ["kind", "compare", "arithmetic", "lock", "aggregate"].includes(key) ? `${key} ${String(value)}` : key;
         if (!/^\d*$/.test(telling)) shown.add(telling);
         return value;
       },
@@ -40,9 +40,11 @@ describe("docs/simulator.md", () => {
     const all = [
       ...["begin", "commit", "rollback", "select", "insert", "update", "delete"].map((kind) => `kind ${kind}`),
       ...["=", "<>", "<", "<=", ">", ">="].map((sign) => `compare ${sign}`),
-      ...["+", "-", "*"].map((sign) => `arithmetic ${sign}`),
-      ...["none", "wait", "skip"].map((lock) => `lock ${lock}`),
-      ..."constant parameter column concatenate all any not isNull count order limit doNothingOn returning".split(" "),
+      ...["+", "-", "*", "/", "%"].map((sign) => `arithmetic ${sign}`),
+      ...["none", "wait", "skip", "fail"].map((lock) => `lock ${lock}`),
+      ...["count", "sum", "min", "max"].map((name) => `aggregate ${name}`),
+      ..."constant parameter column excluded concatenate all any not isNull coalesce cast".split(" "),
+      ..."order limit onConflict update returning".split(" "),
     ];
     expect(all.filter((name) => !shown.has(name))).toEqual([]);
   });

@@ -1,18 +1,9 @@
-import { evaluate, ServerError } from "./evaluate";
-import { conflictOf, newRow, removeRows, replaceRows, updatedRow, Waits } from "./row-changes";
-import type { Expression, Output, SqlValue, Statement, Table, Tables } from "./statement";
-import {
-  addVersion,
-  commitChanges,
-  compareValues,
-  type DatabaseState,
-  holderOf,
-  isVisible,
-  type Row,
-  type RowVersion,
-  undoChanges,
-  withTransaction,
-} from "./store";
+import { insert, limitOf, select, updateOrDelete } from "./change-rows";
+import { projectRows } from "./evaluate";
+import { Waits, Working, type Progress } from "./progress";
+import type { DataStatement, SqlValue, Statement, Table, Tables } from "./statement";
+import { commitChanges, type DatabaseState, type Row, undoChanges, withTransaction } from "./store";
+import { ServerError } from "./values";
 
 /** What a statement did, for the words of a trace. */
 export type Deed =
@@ -32,9 +23,19 @@ export interface QueryReply {
 }
 
 export type Execution =
-  | { outcome: "waits"; for: string; table: string; reason: "key" | "row" }
+  | { outcome: "waits"; for: string; table: string; reason: "key" | "row"; paused: Paused }
   | { outcome: "done"; state: DatabaseState; reply: QueryReply; deed: Deed }
   | { outcome: "error"; state: DatabaseState; error: ServerError; deed: Deed };
+
+/**
+ * A statement that waits. Who lets it wait goes on with `state`, in which it holds what it has locked and written by
+ * then, and executes it again with `progress` when the session it waits for has ended its transaction. Who lets it come
+ * later drops this.
+ */
+export interface Paused {
+  state: DatabaseState;
+  progress: Progress;
+}
 
 interface Work {
   state: DatabaseState;
@@ -43,8 +44,8 @@ interface Work {
 }
 
 /**
- * Executes one statement of a session, all of it or, when it has to wait for another session's transaction, nothing.
- * Outside BEGIN … COMMIT each statement is a transaction of its own (autocommit).
+ * Executes one statement of a session, as far as it can go. Outside BEGIN … COMMIT each statement is a transaction of
+ * its own (autocommit). `progress`: of the same statement, where it waited before; that needs a heap (`asHeap`).
  */
 export function execute(
   state: DatabaseState,
@@ -52,29 +53,46 @@ export function execute(
   session: string,
   statement: Statement,
   parameters: readonly SqlValue[],
+  progress: Progress | null = null,
 ): Execution {
-  const open = Object.hasOwn(state.transactions, session) ? state.transactions[session] : undefined;
-  if (open?.failed && statement.kind !== "commit" && statement.kind !== "rollback") {
-    // PostgreSQL, error 25P02 in_failed_sql_transaction: nothing is executed until the transaction ends.
-    return failure(
-      state,
-      session,
-      new ServerError("25P02", "current transaction is aborted, commands ignored until end of transaction block"),
-      true,
-    );
-  }
-  if (statement.kind === "begin" || statement.kind === "commit" || statement.kind === "rollback") {
+  const transaction = transactionOf(state, session);
+  if (transaction?.dead) throw new Error(`${session} is dead: it sends no statement`);
+  const open = transaction !== undefined;
+  if (statement.kind === "commit" || statement.kind === "rollback" || (statement.kind === "begin" && !transaction?.failed))
     return { outcome: "done", ...controlTransaction(state, session, statement.kind) };
+  if (transaction?.failed) {
+    // PostgreSQL, error 25P02 in_failed_sql_transaction: nothing is executed until the transaction ends.
+    const message = "current transaction is aborted, commands ignored until end of transaction block";
+    return failure(state, session, new ServerError("25P02", message), true);
   }
+  const data = statement as DataStatement;
+  const table = tables[data.table] as Table;
+  const working = new Working(state, table, session, parameters, progress);
   try {
-    const work = change(state, tables, session, statement, parameters, open !== undefined);
-    return { outcome: "done", ...work, state: open ? work.state : commitChanges(work.state, session) };
+    checkParameters(data, parameters);
+    const { reply, deed } = work(data, working, open);
+    return { outcome: "done", reply, deed, state: open ? working.state : commitChanges(working.state, session) };
   } catch (error) {
-    if (error instanceof Waits)
-      return { outcome: "waits", for: error.holder, table: error.table, reason: error.reason };
-    if (error instanceof ServerError) return failure(state, session, error, open !== undefined);
+    if (error instanceof Waits) {
+      const paused = { state: working.state, progress: working.progress };
+      return { outcome: "waits", for: error.holder, table: error.table, reason: error.reason, paused };
+    }
+    if (error instanceof ServerError) return failure(working.state, session, error, open);
     throw error;
   }
+}
+
+function transactionOf(state: DatabaseState, session: string) {
+  return Object.hasOwn(state.transactions, session) ? state.transactions[session] : undefined;
+}
+
+/** PostgreSQL, error 08P01 protocol_violation: a statement is given as many values as it has parameters. */
+function checkParameters({ parameters: wanted }: DataStatement, { length: given }: readonly SqlValue[]): void {
+  if (given === wanted) return;
+  throw new ServerError(
+    "08P01",
+    `bind message supplies ${given} parameters, but prepared statement "" requires ${wanted}`,
+  );
 }
 
 /**
@@ -86,7 +104,7 @@ export function executeDeadlock(state: DatabaseState, session: string): Executio
     state,
     session,
     new ServerError("40P01", "deadlock detected"),
-    Object.hasOwn(state.transactions, session),
+    transactionOf(state, session) !== undefined,
   );
 }
 
@@ -106,7 +124,7 @@ function failure(state: DatabaseState, session: string, error: ServerError, open
 }
 
 function controlTransaction(state: DatabaseState, session: string, kind: "begin" | "commit" | "rollback"): Work {
-  const open = Object.hasOwn(state.transactions, session) ? state.transactions[session] : undefined;
+  const open = transactionOf(state, session);
   const reply = (command: string): QueryReply => ({ rows: [], rowCount: null, command });
   if (kind === "begin") {
     // A second BEGIN is only a warning.
@@ -135,127 +153,43 @@ function controlTransaction(state: DatabaseState, session: string, kind: "begin"
   };
 }
 
-type DataStatement = Exclude<Statement, { kind: "begin" | "commit" | "rollback" }>;
-
-function change(
-  state: DatabaseState,
-  tables: Tables,
-  session: string,
-  statement: DataStatement,
-  parameters: readonly SqlValue[],
-  open: boolean,
-): Work {
-  const table = tables[statement.table] as Table;
-  const versions = state.rows[table.name] ?? [];
-  const withRows = (rows: readonly RowVersion[]): DatabaseState => ({
-    ...state,
-    rows: { ...state.rows, [table.name]: rows },
-  });
-  const matches = (where: Expression | null) => (version: RowVersion) =>
-    isVisible(version, session) && (where === null || evaluate(where, version.values, parameters) === true);
-  const project = (outputs: readonly Output[], rows: readonly Row[]) => projectRows(outputs, rows, parameters);
-
+function work(statement: DataStatement, working: Working, open: boolean): Pick<Work, "reply" | "deed"> {
+  const { table, parameters } = working;
   switch (statement.kind) {
     case "select": {
-      const found = select(statement, versions.filter(matches(statement.where)), session, table.name);
-      const state2 =
-        statement.lock === "none"
-          ? state
-          : withRows(versions.map((version) => (found.includes(version) ? { ...version, locked: session } : version)));
-      const rows = project(
-        statement.outputs,
-        found.map(({ values }) => values),
-      );
+      select(statement, working);
+      const rows = projectRows(statement.outputs, working.rows, parameters).slice(0, limitOf(statement, parameters));
       return {
-        state: state2,
         reply: { rows, rowCount: rows.length, command: "SELECT" },
         deed: { deed: "read", table: table.name, rows: rows.length, locked: statement.lock !== "none" },
       };
     }
-    case "insert": {
-      const row = newRow(table, statement.values, parameters);
-      const conflict = conflictOf(table, versions, row, session, statement.doNothingOn);
-      if (conflict)
-        return {
-          state,
-          reply: { rows: [], rowCount: 0, command: "INSERT" },
-          deed: { deed: "skipped", table: table.name, constraint: conflict },
-        };
-      const rows = addVersion(versions, { values: row, created: session, deleted: null, locked: null }, table);
-      return {
-        state: withRows(rows),
-        reply: { rows: project(statement.returning, [row]), rowCount: 1, command: "INSERT" },
-        deed: { deed: "inserted", table: table.name, key: keyText(table, row), open },
-      };
-    }
-    case "update":
-    case "delete": {
-      const targets = versions.filter(matches(statement.where));
-      const held = targets.map((version) => holderOf(version, session)).find((holder) => holder !== null);
-      if (held) throw new Waits(held, table.name, "row");
-      const replaced = targets.map((version) =>
-        statement.kind === "update" ? updatedRow(table, version.values, statement.set, parameters) : version.values,
-      );
-      const rows =
-        statement.kind === "update"
-          ? replaceRows(table, versions, targets, replaced, session)
-          : removeRows(versions, targets, session);
-      return {
-        state: withRows(rows),
-        reply: {
-          rows: project(statement.returning, replaced),
-          rowCount: targets.length,
-          command: statement.kind.toUpperCase(),
-        },
-        deed: {
-          deed: statement.kind === "update" ? "updated" : "deleted",
-          table: table.name,
-          rows: targets.length,
-          open,
-        },
-      };
-    }
+    case "insert":
+      insert(statement, working);
+      break;
+    default:
+      updateOrDelete(statement, working);
   }
+  const count = working.rows.length;
+  return {
+    reply: {
+      rows: statement.returning.length > 0 ? projectRows(statement.returning, working.rows, parameters) : [],
+      rowCount: count,
+      command: statement.kind.toUpperCase(),
+    },
+    deed:
+      statement.kind === "insert"
+        ? insertDeed(working, open)
+        : { deed: statement.kind === "update" ? "updated" : "deleted", table: table.name, rows: count, open },
+  };
 }
 
-/** The rows of a SELECT in its order; FOR UPDATE waits for a row that another session holds, or skips it. */
-function select(
-  statement: DataStatement & { kind: "select" },
-  found: readonly RowVersion[],
-  session: string,
-  table: string,
-): readonly RowVersion[] {
-  const ordered = [...found].sort((left, right) => {
-    for (const { column, descending } of statement.order) {
-      const order = compareValues(left.values[column] ?? null, right.values[column] ?? null);
-      if (order !== 0) return descending ? -order : order;
-    }
-    return 0;
-  });
-  const free = statement.lock === "skip" ? ordered.filter((version) => holderOf(version, session) === null) : ordered;
-  const limited = statement.limit === null ? free : free.slice(0, statement.limit);
-  const held =
-    statement.lock === "wait"
-      ? limited.map((version) => holderOf(version, session)).find((holder) => holder !== null)
-      : null;
-  if (held) throw new Waits(held, table, "row");
-  return limited;
-}
-
-/** `count(*)` is a bigint, which `pg` returns as a text. */
-function projectRows(outputs: readonly Output[], rows: readonly Row[], parameters: readonly SqlValue[]): Row[] {
-  if (outputs.some(({ value }) => "count" in value)) {
-    return [Object.fromEntries(outputs.map(({ name }) => [name, String(rows.length)]))];
-  }
-  if (outputs.length === 0) return [];
-  return rows.map((row) =>
-    Object.fromEntries(
-      outputs.map(({ name, value }) => [
-        name,
-        "count" in value ? String(rows.length) : evaluate(value, row, parameters),
-      ]),
-    ),
-  );
+/** What an INSERT did: added rows; or else updated those in the way; or else left them as they are. */
+function insertDeed({ table, added, rows, conflict }: Working, open: boolean): Deed {
+  if (added.length > 0)
+    return { deed: "inserted", table: table.name, key: added.map((row) => keyText(table, row)).join("; "), open };
+  if (rows.length > 0 || conflict === null) return { deed: "updated", table: table.name, rows: rows.length, open };
+  return { deed: "skipped", table: table.name, constraint: conflict };
 }
 
 function keyText(table: Table, row: Row): string {

@@ -70,6 +70,11 @@ const sqlNames: Record<string, string> = {
   options: "ISOLATION LEVEL",
   savepoint_name: "SAVEPOINT",
   whereClause: "WHERE",
+  chain: "AND CHAIN",
+  agg_distinct: "DISTINCT",
+  agg_order: "ORDER BY",
+  func_variadic: "VARIADIC",
+  indirection: "[…]",
 };
 
 function spelled(field: string): string {
@@ -79,4 +84,16 @@ function spelled(field: string): string {
 /** Values of `String` nodes: the parts of a name. */
 export function names(nodes: readonly ParseNode[]): string[] {
   return nodes.map((node) => text(tagged(node).body, "sval"));
+}
+
+/** The SQL name of a node that is refused. */
+export function spelledNode(tag: string, body: ParseNode): string {
+  if (tag === "FuncCall") return `${names(children(body, "funcname")).join(".")}()`;
+  if (tag === "SubLink") return "(SELECT …)";
+  if (tag === "SetToDefault") return "DEFAULT";
+  if (tag === "SQLValueFunction") return text(body, "op").replace(/^SVFOP_|_N$/g, "");
+  return tag
+    .replace(/Stmt$|Expr$/, "")
+    .replace(/(?<=[a-z])(?=[A-Z])/g, " ")
+    .toUpperCase();
 }

@@ -3,6 +3,7 @@ import {
   children,
   names,
   onlyFields,
+  spelledNode,
   SqlRefused,
   tagged,
   text,
@@ -10,21 +11,11 @@ import {
   type ParseNode,
   type SqlParser,
 } from "./parse-tree";
-import { literal, spelledNode } from "./read-expression";
-import { joinedName, parseSql } from "./read-statement";
-import type { Column, SqlType, SqlValue, Table, Tables, UniqueConstraint } from "./statement";
-
-const types: Record<string, SqlType> = {
-  text: "text",
-  varchar: "text",
-  int: "integer",
-  int4: "integer",
-  integer: "integer",
-  int8: "bigint",
-  bigint: "bigint",
-  bool: "boolean",
-  boolean: "boolean",
-};
+import { columnsIn } from "./evaluate";
+import { readCondition, readLiteral } from "./read-expression";
+import { parseSql } from "./read-statement";
+import type { CheckConstraint, Column, Expression, SqlType, Table, Tables, UniqueConstraint } from "./statement";
+import { assign, readType } from "./types";
 
 /**
  * Reads the tables of a scenario from its SQL: CREATE TABLE, ALTER TABLE … ADD UNIQUE, CREATE UNIQUE INDEX. Returns the
@@ -69,65 +60,96 @@ function readTable(body: ParseNode): Table {
   onlyFields(body, "CREATE TABLE", ["relation", "tableElts", "oncommit"]);
   const name = text(child(body, "relation") ?? {}, "relname");
   const columns: Column[] = [];
-  const constraints: UniqueConstraint[] = [];
+  // By column for a constraint that stands with its column.
+  const constraints: { of: string[]; definition: ParseNode }[] = [];
   for (const element of children(body, "tableElts")) {
     const { tag, body: definition } = tagged(element);
-    if (tag === "Constraint") constraints.push(readConstraint(definition, name, []));
-    else if (tag === "ColumnDef") columns.push(readColumn(definition, name, constraints));
-    else unsupported(spelledNode(tag, definition), definition);
+    if (tag === "Constraint") constraints.push({ of: [], definition });
+    else if (tag === "ColumnDef") {
+      const column = readColumn(definition);
+      columns.push(column);
+      for (const node of children(definition, "constraints")) {
+        const constraint = tagged(node).body;
+        if (!["CONSTR_NOTNULL", "CONSTR_NULL", "CONSTR_DEFAULT"].includes(text(constraint, "contype")))
+          constraints.push({ of: [column.name], definition: constraint });
+      }
+    } else unsupported(spelledNode(tag, definition), definition);
   }
-  const primary = constraints.filter((constraint) => constraint.primary).flatMap((constraint) => constraint.columns);
-  const rest = constraints.filter((constraint) => !constraint.primary);
+  return constraints.reduce((table, { of, definition }) => withConstraint(table, definition, of), {
+    name,
+    columns,
+    constraints: [],
+  } as Table);
+}
+
+function readColumn(definition: ParseNode): Column {
+  const name = text(definition, "colname");
+  const type = readType(child(definition, "typeName") ?? {}, definition);
+  const constraints = children(definition, "constraints").map((node) => tagged(node).body);
+  const given = constraints.find((constraint) => constraint["contype"] === "CONSTR_DEFAULT");
   return {
     name,
-    columns: columns.map((column) => (primary.includes(column.name) ? { ...column, notNull: true } : column)),
-    // PostgreSQL creates the index of the primary key first, whatever the order in the text.
-    constraints: [...constraints.filter((constraint) => constraint.primary), ...rest],
+    type,
+    notNull: constraints.some((constraint) => constraint["contype"] === "CONSTR_NOTNULL"),
+    default: given ? readDefault(given, name, type) : null,
   };
 }
 
-function readColumn(definition: ParseNode, table: string, constraints: UniqueConstraint[]): Column {
-  const name = text(definition, "colname");
-  const typeName = joinedName(children(child(definition, "typeName") ?? {}, "names"));
-  const type = types[typeName] ?? unsupported(typeName, definition);
-  let notNull = false;
-  let defaultValue: SqlValue = null;
-  for (const node of children(definition, "constraints")) {
-    const constraint = tagged(node).body;
-    if (constraint["contype"] === "CONSTR_NOTNULL") notNull = true;
-    else if (constraint["contype"] === "CONSTR_DEFAULT") defaultValue = readDefault(constraint);
-    else if (constraint["contype"] !== "CONSTR_NULL") constraints.push(readConstraint(constraint, table, [name]));
-  }
-  return { name, type, notNull, default: defaultValue };
+function readDefault(constraint: ParseNode, column: string, type: SqlType): Column["default"] {
+  const literal = readLiteral(child(constraint, "raw_expr") ?? {}) ?? unsupported("DEFAULT f(x)", constraint);
+  const value = assign(literal, column, type, new Map());
+  if ("constant" in value) return value.constant;
+  return unsupported("DEFAULT f(x)", constraint);
 }
 
-function readDefault(constraint: ParseNode): SqlValue {
-  const value = literal(child(constraint, "raw_expr") ?? {});
-  return value ? value.constant : unsupported("DEFAULT f(x)", constraint);
-}
-
-function readConstraint(constraint: ParseNode, table: string, ofColumn: string[]): UniqueConstraint {
+function withConstraint(table: Table, constraint: ParseNode, ofColumn: string[]): Table {
   const kind = constraint["contype"];
-  const columns = ofColumn.length > 0 ? ofColumn : names(children(constraint, "keys"));
   const given = text(constraint, "conname");
-  if (kind === "CONSTR_PRIMARY") return { name: given || `${table}_pkey`, columns, primary: true };
-  if (kind === "CONSTR_UNIQUE") return { name: given || `${table}_${columns.join("_")}_key`, columns, primary: false };
-  return unsupported(String(kind).replace("CONSTR_", "").replace("FOREIGN", "REFERENCES"), constraint);
+  if (kind === "CONSTR_CHECK") return withCheck(table, constraint, given);
+  const columns = ofColumn.length > 0 ? ofColumn : names(children(constraint, "keys"));
+  if (kind === "CONSTR_UNIQUE") {
+    const unique = { name: given || `${table.name}_${columns.join("_")}_key`, columns, primary: false };
+    return { ...table, constraints: [...table.constraints, unique] };
+  }
+  if (kind !== "CONSTR_PRIMARY")
+    return unsupported(String(kind).replace("CONSTR_", "").replace("FOREIGN", "REFERENCES"), constraint);
+  const primary: UniqueConstraint = { name: given || `${table.name}_pkey`, columns, primary: true };
+  return {
+    ...table,
+    columns: table.columns.map((column) => (columns.includes(column.name) ? { ...column, notNull: true } : column)),
+    // PostgreSQL creates the index of the primary key first, whatever the order in the text.
+    constraints: [primary, ...table.constraints],
+  };
+}
+
+/** Named after its column where it speaks of one, and checked in the order of names (RelationGetCheckConstraints). */
+function withCheck(table: Table, constraint: ParseNode, given: string): Table {
+  const scope = { table, alias: table.name, parameters: new Map<number, SqlType>() };
+  const expression: Expression = readCondition(child(constraint, "raw_expr") ?? {}, scope, "CHECK");
+  if (scope.parameters.size > 0) return unsupported("CHECK ($1)", constraint);
+  const checks = table.checks ?? [];
+  const columns = columnsIn(expression);
+  const base = [table.name, ...(columns.length === 1 ? columns : []), "check"].join("_");
+  const taken = (name: string) => checks.some((check) => check.name === name);
+  let name = given || base;
+  for (let number = 1; !given && taken(name); number++) name = `${base}${number}`;
+  const added: CheckConstraint = { name, expression };
+  return { ...table, checks: [...checks, added].sort((left, right) => (left.name < right.name ? -1 : 1)) };
 }
 
 function alter(table: Table, command: ParseNode): Table {
   if (command["subtype"] !== "AT_AddConstraint")
-    return unsupported(`ALTER TABLE … ${String(command["subtype"]).replace("AT_", "")}`, { location: 0 });
-  return {
-    ...table,
-    constraints: [...table.constraints, readConstraint(tagged(child(command, "def") ?? {}).body, table.name, [])],
-  };
+    return unsupported(`ALTER TABLE … ${text(command, "subtype").replace("AT_", "")}`, { location: 0 });
+  return withConstraint(table, tagged(child(command, "def") ?? {}).body, []);
 }
 
 function withIndex(table: Table, body: ParseNode): Table {
   if (!body["unique"]) return unsupported("CREATE INDEX", { location: 0 });
   onlyFields(body, "CREATE UNIQUE INDEX", ["idxname", "relation", "accessMethod", "indexParams", "unique"]);
-  const columns = children(body, "indexParams").map((node) => text(tagged(node).body, "name"));
+  const columns = children(body, "indexParams").map((node) => {
+    const element = tagged(node).body;
+    return text(element, "name") || unsupported("CREATE UNIQUE INDEX … (a + b)", { location: 0 });
+  });
   const name = text(body, "idxname") || `${table.name}_${columns.join("_")}_idx`;
   return { ...table, constraints: [...table.constraints, { name, columns, primary: false }] };
 }

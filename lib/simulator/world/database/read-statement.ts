@@ -2,8 +2,8 @@ import {
   child,
   children,
   locationOf,
-  names,
   onlyFields,
+  spelledNode,
   SqlRefused,
   tagged,
   text,
@@ -11,8 +11,12 @@ import {
   type ParseNode,
   type SqlParser,
 } from "./parse-tree";
-import { columnOf, literal, readExpression, readOutputs, spelledNode, type Scope } from "./read-expression";
-import type { Expression, Statement, Table, Tables } from "./statement";
+import { hasAggregate, needsRow } from "./evaluate";
+import { readCondition, readExpression, type Scope } from "./read-expression";
+import { readAssignments, readInsert } from "./read-insert";
+import { readOutputs, readReturning } from "./read-outputs";
+import type { DataStatement, Expression, SqlType, Statement, Tables } from "./statement";
+import { assign, type ParameterTypes } from "./types";
 
 /**
  * Reads one SQL statement with PostgreSQL's own grammar. What the database part does not model is refused by name and
@@ -25,17 +29,23 @@ export function readStatement(sql: string, tables: Tables, parse: SqlParser): St
   if (!only) throw new SqlRefused("syntax", "the statement is empty", null);
   if (second) throw new SqlRefused("unsupported", "…; …", (second["stmt_location"] as number | undefined) ?? null);
   const { tag, body } = tagged(child(only, "stmt") ?? {});
+  if (tag === "TransactionStmt") return readTransaction(body);
+  const parameters: ParameterTypes = new Map();
+  const statement = readData(tag, body, tables, parameters);
+  return { ...statement, parameters: Math.max(0, ...parameters.keys()) };
+}
+
+/** All but the number of parameters, which is known when everything is read. */
+function readData(tag: string, body: ParseNode, tables: Tables, parameters: ParameterTypes): DataStatement {
   switch (tag) {
-    case "TransactionStmt":
-      return readTransaction(body);
     case "SelectStmt":
-      return readSelect(body, tables);
+      return readSelect(body, tables, parameters);
     case "InsertStmt":
-      return readInsert(body, tables);
+      return readInsert(body, scopeOf(child(body, "relation"), tables, parameters));
     case "UpdateStmt":
-      return readUpdate(body, tables);
+      return readUpdate(body, scopeOf(child(body, "relation"), tables, parameters));
     case "DeleteStmt":
-      return readDelete(body, tables);
+      return readDelete(body, scopeOf(child(body, "relation"), tables, parameters));
     default:
       return unsupported(spelledNode(tag, body), { location: 0 });
   }
@@ -60,8 +70,10 @@ function readTransaction(body: ParseNode): Statement {
       onlyFields(body, "BEGIN", ["kind"]);
       return { kind: "begin" };
     case "TRANS_STMT_COMMIT":
+      onlyFields(body, "COMMIT", ["kind"]);
       return { kind: "commit" };
     case "TRANS_STMT_ROLLBACK":
+      onlyFields(body, "ROLLBACK", ["kind"]);
       return { kind: "rollback" };
     default:
       return unsupported(String(body["kind"]).replace("TRANS_STMT_", "").replaceAll("_", " "), { location: 0 });
@@ -69,21 +81,21 @@ function readTransaction(body: ParseNode): Statement {
 }
 
 /** The table of a statement, and its alias. */
-function scopeOf(relation: ParseNode | undefined, tables: Tables): Scope {
+function scopeOf(relation: ParseNode | undefined, tables: Tables, parameters: ParameterTypes): Scope {
   if (!relation) return unsupported("SELECT 1", { location: 0 });
   onlyFields(relation, "FROM", ["relname", "inh", "relpersistence", "alias"]);
   const name = text(relation, "relname");
   const table = Object.hasOwn(tables, name) ? tables[name] : undefined;
   if (!table) throw new SqlRefused("unknown-table", name, locationOf(relation));
-  return { table, alias: text(child(relation, "alias") ?? {}, "aliasname") || name };
+  return { table, alias: text(child(relation, "alias") ?? {}, "aliasname") || name, parameters };
 }
 
 function readWhere(body: ParseNode, scope: Scope): Expression | null {
   const where = child(body, "whereClause");
-  return where ? readExpression(where, scope, "boolean") : null;
+  return where ? readCondition(where, scope, "WHERE") : null;
 }
 
-function readSelect(body: ParseNode, tables: Tables): Statement {
+function readSelect(body: ParseNode, tables: Tables, parameters: ParameterTypes): DataStatement {
   onlyFields(body, "SELECT", [
     "targetList",
     "fromClause",
@@ -94,147 +106,75 @@ function readSelect(body: ParseNode, tables: Tables): Statement {
     "lockingClause",
     "op",
   ]);
+  if (body["limitOption"] === "LIMIT_OPTION_WITH_TIES") return unsupported("WITH TIES", { location: 0 });
   const [from, second] = children(body, "fromClause").map(tagged);
   if (second) return unsupported("FROM a, b", second.body);
   if (from && from.tag !== "RangeVar") return unsupported(spelledNode(from.tag, from.body), from.body);
-  const scope = scopeOf(from?.body, tables);
+  const scope = scopeOf(from?.body, tables, parameters);
   const outputs = readOutputs(children(body, "targetList"), scope);
-  const counts = outputs.filter(({ value }) => "count" in value).length;
-  if (counts > 0 && counts < outputs.length) return unsupported("SELECT count(*), a", { location: 0 });
   const lock = readLock(children(body, "lockingClause"));
-  if (counts > 0 && lock !== "none") return unsupported("SELECT count(*) … FOR UPDATE", { location: 0 });
+  const aggregated = outputs.some(({ value }) => hasAggregate(value));
+  if (aggregated && lock !== "none") return unsupported("SELECT count(*) … FOR UPDATE", { location: 0 });
+  if (aggregated && children(body, "sortClause").length > 0)
+    return unsupported("SELECT count(*) … ORDER BY", { location: 0 });
   return {
     kind: "select",
     table: scope.table.name,
+    parameters: 0,
     outputs,
     where: readWhere(body, scope),
     order: readOrder(body, scope),
-    limit: readLimit(body),
+    limit: readLimit(body, scope),
     lock,
   };
 }
 
-function readOrder(body: ParseNode, scope: Scope): { column: string; descending: boolean }[] {
+function readOrder(body: ParseNode, scope: Scope): { column: string; descending: boolean; type: SqlType }[] {
   return children(body, "sortClause").map((node) => {
     const sort = tagged(node).body;
-    const key = readExpression(child(sort, "node") ?? {}, scope);
-    if (!("column" in key)) return unsupported("ORDER BY a + b", sort);
+    const { expression, type } = readExpression(child(sort, "node") ?? {}, scope);
+    if (!("column" in expression) || type === null) return unsupported("ORDER BY a + b", sort);
     if (sort["sortby_nulls"] !== "SORTBY_NULLS_DEFAULT") return unsupported("NULLS FIRST", sort);
-    return { column: key.column, descending: sort["sortby_dir"] === "SORTBY_DESC" };
+    return { column: expression.column, descending: sort["sortby_dir"] === "SORTBY_DESC", type };
   });
 }
 
-function readLimit(body: ParseNode): number | null {
+function readLimit(body: ParseNode, scope: Scope): Expression | null {
   const node = child(body, "limitCount");
   if (!node) return null;
-  const limit = literal(node)?.constant;
-  return typeof limit === "number" ? limit : unsupported("LIMIT $1", tagged(node).body);
+  const limit = assign(readExpression(node, scope), "LIMIT", "bigint", scope.parameters);
+  if (needsRow(limit)) throw new SqlRefused("syntax", "argument of LIMIT must not contain variables", locationOf(tagged(node).body));
+  return limit;
 }
 
-function readLock(clauses: readonly ParseNode[]): "none" | "wait" | "skip" {
+function readLock(clauses: readonly ParseNode[]): "none" | "wait" | "skip" | "fail" {
   const [clause] = clauses.map((node) => tagged(node).body);
   if (!clause) return "none";
   if (clause["strength"] !== "LCS_FORUPDATE")
-    return unsupported(String(clause["strength"]).replace("LCS_FOR", "FOR "), { location: 0 });
-  if (clause["waitPolicy"] === "LockWaitError") return unsupported("NOWAIT", { location: 0 });
+    return unsupported(text(clause, "strength").replace("LCS_FOR", "FOR "), { location: 0 });
+  if (clause["waitPolicy"] === "LockWaitError") return "fail";
   return clause["waitPolicy"] === "LockWaitSkip" ? "skip" : "wait";
 }
 
-function readInsert(body: ParseNode, tables: Tables): Statement {
-  onlyFields(body, "INSERT", ["relation", "cols", "selectStmt", "onConflictClause", "returningClause", "override"]);
-  const scope = scopeOf(child(body, "relation"), tables);
-  const { table } = scope;
-  const targets = children(body, "cols").map((node) => tagged(node).body);
-  const columns =
-    targets.length > 0
-      ? targets.map((target) => columnOf(table, text(target, "name"), locationOf(target)))
-      : table.columns;
-  const source = child(body, "selectStmt");
-  if (!source) return unsupported("DEFAULT VALUES", { location: 0 });
-  const select = tagged(source).body;
-  const lists = children(select, "valuesLists");
-  if (lists.length === 0) return unsupported("INSERT … SELECT", { location: 0 });
-  if (lists.length > 1) return unsupported("VALUES (…), (…)", { location: 0 });
-  const items = children(tagged(lists[0] as ParseNode).body, "items");
-  if (items.length > columns.length || (targets.length > 0 && items.length < columns.length)) {
-    throw new SqlRefused(
-      "syntax",
-      items.length > columns.length
-        ? "INSERT has more expressions than target columns"
-        : "INSERT has more target columns than expressions",
-      null,
-    );
-  }
-  const values: Record<string, Expression> = {};
-  items.forEach((item, index) => {
-    const column = columns[index] as Table["columns"][number];
-    if (tagged(item).tag !== "SetToDefault") values[column.name] = readExpression(item, scope, column.type);
-  });
-  const conflict = child(body, "onConflictClause");
-  return {
-    kind: "insert",
-    table: table.name,
-    values,
-    doNothingOn: conflict ? readConflict(conflict, table) : null,
-    returning: readReturning(body, scope),
-  };
-}
-
-function readReturning(body: ParseNode, scope: Scope): ReturnType<typeof readOutputs> {
-  return readOutputs(children(child(body, "returningClause") ?? {}, "exprs"), scope);
-}
-
-/** Which constraints `ON CONFLICT` speaks of: all, the one named, or the one over exactly the columns named. */
-function readConflict(conflict: ParseNode, table: Table): string[] {
-  if (conflict["action"] !== "ONCONFLICT_NOTHING") return unsupported("ON CONFLICT DO UPDATE", conflict);
-  const target = child(conflict, "infer");
-  if (!target) return table.constraints.map(({ name }) => name);
-  onlyFields(target, "ON CONFLICT", ["indexElems", "conname"]);
-  const named = text(target, "conname");
-  const columns = children(target, "indexElems").map((node) => text(tagged(node).body, "name"));
-  const same = (other: readonly string[]) =>
-    other.length === columns.length && other.every((column) => columns.includes(column));
-  const found = table.constraints.filter((constraint) =>
-    named ? constraint.name === named : same(constraint.columns),
-  );
-  if (found.length === 0)
-    throw new SqlRefused("unknown-constraint", named || `(${columns.join(", ")})`, locationOf(target));
-  return found.map(({ name }) => name);
-}
-
-function readUpdate(body: ParseNode, tables: Tables): Statement {
+function readUpdate(body: ParseNode, scope: Scope): DataStatement {
   onlyFields(body, "UPDATE", ["relation", "targetList", "whereClause", "returningClause"]);
-  const scope = scopeOf(child(body, "relation"), tables);
-  const set: Record<string, Expression> = {};
-  for (const node of children(body, "targetList")) {
-    const target = tagged(node).body;
-    onlyFields(target, "SET", ["name", "val"]);
-    const column = columnOf(scope.table, text(target, "name"), locationOf(target));
-    set[column.name] = readExpression(child(target, "val") ?? {}, scope, column.type);
-  }
   return {
     kind: "update",
     table: scope.table.name,
-    set,
+    parameters: 0,
+    set: readAssignments(children(body, "targetList"), scope),
     where: readWhere(body, scope),
     returning: readReturning(body, scope),
   };
 }
 
-function readDelete(body: ParseNode, tables: Tables): Statement {
+function readDelete(body: ParseNode, scope: Scope): DataStatement {
   onlyFields(body, "DELETE", ["relation", "whereClause", "returningClause"]);
-  const scope = scopeOf(child(body, "relation"), tables);
   return {
     kind: "delete",
     table: scope.table.name,
+    parameters: 0,
     where: readWhere(body, scope),
     returning: readReturning(body, scope),
   };
-}
-
-/** The parts of a name, joined: for messages about types and functions. */
-export function joinedName(nodes: readonly ParseNode[]): string {
-  return names(nodes)
-    .filter((part) => part !== "pg_catalog")
-    .join(".");
 }

@@ -1,114 +1,76 @@
-import { coerce, evaluate, ServerError } from "./evaluate";
-import type { Expression, SqlValue, Table } from "./statement";
-import { addVersion, checkUnique, type Row, type RowVersion } from "./store";
+import { evaluate, type Surroundings } from "./evaluate";
+import type { Row } from "./store";
+import type { Assignments, Column, SqlValue, Table } from "./statement";
+import { inDetail, ServerError } from "./values";
 
-/** What a statement makes of rows, and what it must wait for: the rules of one table at a time. */
+/** What a statement makes of the values of a row. */
 
-/** Thrown where a statement cannot go on before another session's transaction has ended. */
-export class Waits extends Error {
-  constructor(
-    readonly holder: string,
-    readonly table: string,
-    readonly reason: "key" | "row",
-  ) {
-    super(`waits for ${holder}`);
-  }
-}
-
-/** The row that an INSERT adds. @throws ServerError 23502 when a column that needs a value has none */
-export function newRow(table: Table, values: Readonly<Record<string, Expression>>, parameters: readonly SqlValue[]): Row {
+/** The row that an INSERT adds. @throws ServerError 23502, 23514 on a value that the table does not allow */
+export function newRow(table: Table, values: Assignments, parameters: readonly SqlValue[]): Row {
   const row: Record<string, SqlValue> = {};
-  for (const column of table.columns) {
-    const expression = Object.hasOwn(values, column.name) ? values[column.name] : undefined;
-    row[column.name] = coerce(expression ? evaluate(expression, {}, parameters) : column.default, column.type);
-  }
-  return checkNotNull(table, row);
+  for (const column of table.columns) row[column.name] = valueFor(column, values, {}, parameters, column.default);
+  return checked(table, row);
 }
 
-/** The row that an UPDATE makes of an old one. @throws ServerError 23502 */
+/** The row that an UPDATE makes of an old one. @throws ServerError 23502, 23514 on a value that the table does not allow */
 export function updatedRow(
   table: Table,
   old: Row,
-  set: Readonly<Record<string, Expression>>,
+  set: Assignments,
   parameters: readonly SqlValue[],
+  surroundings?: Surroundings,
 ): Row {
-  const row: Record<string, SqlValue> = { ...old };
-  for (const column of table.columns) {
-    const expression = Object.hasOwn(set, column.name) ? set[column.name] : undefined;
-    if (expression) row[column.name] = coerce(evaluate(expression, old, parameters), column.type);
-  }
-  return checkNotNull(table, row);
+  const row: Record<string, SqlValue> = {};
+  for (const column of table.columns)
+    row[column.name] = valueFor(column, set, old, parameters, old[column.name] ?? null, surroundings);
+  return checked(table, row);
 }
 
-function checkNotNull(table: Table, row: Row): Row {
+function valueFor(
+  column: Column,
+  assignments: Assignments,
+  old: Row,
+  parameters: readonly SqlValue[],
+  otherwise: SqlValue,
+  surroundings?: Surroundings,
+): SqlValue {
+  const assigned = Object.hasOwn(assignments, column.name) ? assignments[column.name] : undefined;
+  if (assigned === undefined) return otherwise;
+  return assigned === null ? column.default : evaluate(assigned, old, parameters, surroundings);
+}
+
+/** NOT NULL first, in the order of the columns, then CHECK (ExecConstraints in execMain.c). */
+function checked(table: Table, row: Row): Row {
   const missing = table.columns.find((column) => column.notNull && row[column.name] === null);
-  if (!missing) return row;
+  if (missing) {
+    throw new ServerError(
+      "23502",
+      `null value in column "${missing.name}" of relation "${table.name}" violates not-null constraint`,
+      { table: table.name, column: missing.name, detail: failingRow(table, row) },
+    );
+  }
+  const broken = table.checks?.find(({ expression }) => evaluate(expression, row, []) === false);
+  if (!broken) return row;
   throw new ServerError(
-    "23502",
-    `null value in column "${missing.name}" of relation "${table.name}" violates not-null constraint`,
-    {
-      table: table.name,
-      column: missing.name,
-    },
+    "23514",
+    `new row for relation "${table.name}" violates check constraint "${broken.name}"`,
+    { table: table.name, constraint: broken.name, detail: failingRow(table, row) },
   );
 }
 
-/**
- * The constraint on which an INSERT does nothing; null when the row can be added. Constraints are checked in their
- * order; those of ON CONFLICT first (INSERT documentation: arbiter indexes).
- * @throws Waits while a rival's transaction decides; ServerError 23505 on a key that is taken
- */
-export function conflictOf(
-  table: Table,
-  versions: readonly RowVersion[],
-  row: Row,
-  session: string,
-  doNothingOn: readonly string[] | null,
-): string | null {
-  const arbiters = table.constraints.filter(({ name }) => doNothingOn?.includes(name));
-  for (const constraint of [...arbiters, ...table.constraints.filter((other) => !arbiters.includes(other))]) {
-    const check = checkUnique(versions, constraint, row, session);
-    if (check.result === "undecided") throw new Waits(check.by, table.name, "key");
-    if (check.result === "free") continue;
-    if (arbiters.includes(constraint)) return constraint.name;
-    throw uniqueViolation(table, constraint.name, constraint.columns, row);
-  }
-  return null;
+function failingRow(table: Table, row: Row): string {
+  const shown = (value: SqlValue) => {
+    const written = inDetail(value);
+    // PostgreSQL cuts what is longer (maxfieldlen in execMain.c).
+    return written.length > 64 ? `${written.slice(0, 64)}...` : written;
+  };
+  return `Failing row contains (${table.columns.map(({ name }) => shown(row[name] ?? null)).join(", ")}).`;
 }
 
-function uniqueViolation(table: Table, constraint: string, columns: readonly string[], row: Row): ServerError {
+export function uniqueViolation(table: Table, constraint: string, columns: readonly string[], row: Row): ServerError {
   return new ServerError("23505", `duplicate key value violates unique constraint "${constraint}"`, {
     constraint,
     table: table.name,
-    detail: `Key (${columns.join(", ")})=(${columns.map((column) => String(row[column])).join(", ")}) already exists.`,
+    detail: `Key (${columns.join(", ")})=(${columns.map((column) => inDetail(row[column] ?? null)).join(", ")}) already exists.`,
   });
-}
-
-/** Row by row, as PostgreSQL does it: a key is checked while later rows still hold their old ones. */
-export function replaceRows(
-  table: Table,
-  versions: readonly RowVersion[],
-  targets: readonly RowVersion[],
-  replaced: readonly Row[],
-  session: string,
-): readonly RowVersion[] {
-  return targets.reduce((rows, target, index) => {
-    const row = replaced[index] as Row;
-    const without = removeRows(rows, [target], session);
-    conflictOf(table, without, row, session, null);
-    const version = { values: row, created: session, deleted: null, locked: null };
-    const counted = table.countsUpdates ? { ...version, updates: (target.updates ?? 0) + 1 } : version;
-    return addVersion(without, counted, table);
-  }, versions);
-}
-
-/** A version that this session made itself disappears; a committed one stays for the others until COMMIT. */
-export function removeRows(
-  versions: readonly RowVersion[],
-  targets: readonly RowVersion[],
-  session: string,
-): readonly RowVersion[] {
-  return versions
-    .filter((version) => !(targets.includes(version) && version.created === session))
-    .map((version) => (targets.includes(version) ? { ...version, deleted: session } : version));
 }

@@ -22,11 +22,20 @@ export interface UniqueConstraint {
   primary: boolean;
 }
 
+/** A row breaks it where the expression is false; NULL breaks nothing. */
+export interface CheckConstraint {
+  /** As PostgreSQL names it when the author does not: `orders_amount_check`. */
+  name: string;
+  expression: Expression;
+}
+
 export interface Table {
   name: string;
   columns: readonly Column[];
   /** In the order of creation, which is the order of checking. */
   constraints: readonly UniqueConstraint[];
+  /** In the order of checking, which is that of their names; absent where there are none. */
+  checks?: readonly CheckConstraint[];
   /** Set where the scenario counts the UPDATEs of each row: to update it twice is an effect that happened twice. */
   countsUpdates?: true;
 }
@@ -35,59 +44,87 @@ export type Tables = Readonly<Record<string, Table>>;
 
 export type Comparison = "=" | "<>" | "<" | "<=" | ">" | ">=";
 
+export type Aggregate = "count" | "sum" | "min" | "max";
+
+/** Types are settled when the text is read: `as` says in which type the sides are compared or calculated. */
 export type Expression =
   | { readonly constant: SqlValue }
   | { readonly parameter: number; readonly type: SqlType }
   | { readonly column: string }
-  | { readonly compare: Comparison; readonly left: Expression; readonly right: Expression }
-  | { readonly arithmetic: "+" | "-" | "*"; readonly left: Expression; readonly right: Expression }
+  /** Column of the row that an INSERT … ON CONFLICT could not add. */
+  | { readonly excluded: string }
+  | { readonly compare: Comparison; readonly left: Expression; readonly right: Expression; readonly as: SqlType }
+  | {
+      readonly arithmetic: "+" | "-" | "*" | "/" | "%";
+      readonly left: Expression;
+      readonly right: Expression;
+      readonly as: "integer" | "bigint";
+    }
   | { readonly concatenate: readonly Expression[] }
   | { readonly all: readonly Expression[] }
   | { readonly any: readonly Expression[] }
   | { readonly not: Expression }
-  | { readonly isNull: Expression };
+  | { readonly isNull: Expression }
+  | { readonly coalesce: readonly Expression[] }
+  | { readonly cast: Expression; readonly from: SqlType; readonly to: SqlType }
+  /** In the outputs of a SELECT only; `of` is null for `count(*)`. */
+  | { readonly aggregate: Aggregate; readonly of: Expression | null; readonly as: SqlType };
 
 export interface Output {
   /** Column name in the result. */
   name: string;
-  value: Expression | { readonly count: true };
+  value: Expression;
+}
+
+/** New values by column; null stands for DEFAULT. */
+export type Assignments = Readonly<Record<string, Expression | null>>;
+
+export interface ConflictClause {
+  /** Names of the constraints whose violation is taken care of; that of any other is an error. */
+  readonly constraints: readonly string[];
+  /** What becomes of the row that is in the way; null for DO NOTHING. */
+  readonly update: { readonly set: Assignments; readonly where: Expression | null } | null;
 }
 
 export type Statement =
   | { readonly kind: "begin" }
   | { readonly kind: "commit" }
   | { readonly kind: "rollback" }
+  | DataStatement;
+
+export type DataStatement = {
+  readonly table: string;
+  /** Values that the statement must be given: the highest `$n`. */
+  readonly parameters: number;
+} & (
   | {
       readonly kind: "select";
-      readonly table: string;
       readonly outputs: readonly Output[];
       readonly where: Expression | null;
-      readonly order: readonly { readonly column: string; readonly descending: boolean }[];
-      readonly limit: number | null;
-      readonly lock: "none" | "wait" | "skip";
+      readonly order: readonly { readonly column: string; readonly descending: boolean; readonly type: SqlType }[];
+      readonly limit: Expression | null;
+      /** FOR UPDATE, and what is done with a row that another session holds. */
+      readonly lock: "none" | "wait" | "skip" | "fail";
     }
   | {
       readonly kind: "insert";
-      readonly table: string;
-      /** By column; columns that are missing get their default. */
-      readonly values: Readonly<Record<string, Expression>>;
-      /** Names of the constraints whose violation makes the statement do nothing; null: a violation is an error. */
-      readonly doNothingOn: readonly string[] | null;
+      /** One entry for each row; columns that are missing get their default. */
+      readonly rows: readonly Assignments[];
+      readonly onConflict: ConflictClause | null;
       readonly returning: readonly Output[];
     }
   | {
       readonly kind: "update";
-      readonly table: string;
-      readonly set: Readonly<Record<string, Expression>>;
+      readonly set: Assignments;
       readonly where: Expression | null;
       readonly returning: readonly Output[];
     }
   | {
       readonly kind: "delete";
-      readonly table: string;
       readonly where: Expression | null;
       readonly returning: readonly Output[];
-    };
+    }
+);
 
 /** Text → statement, for the SQL of shipped handlers: it spares the browser PostgreSQL's parser. */
 export type StatementCache = Readonly<Record<string, Statement>>;

@@ -1,4 +1,5 @@
 import type { SqlValue, Table, UniqueConstraint } from "./statement";
+import { compareValues } from "./values";
 
 export type Row = Readonly<Record<string, SqlValue>>;
 
@@ -16,6 +17,13 @@ export interface RowVersion {
   readonly locked: string | null;
   /** UPDATEs that have led to this version, where its table counts them. */
   readonly updates?: number;
+  /** In a heap: which row this is a version of. */
+  readonly row?: number;
+  /**
+   * While the statement that wrote the version waits for a key: how many of the constraints know the version already.
+   * The indexes of a table are entered one after the other.
+   */
+  readonly entered?: number;
 }
 
 /** A transaction in progress. After an error its changes are gone at once, but it stays open until its client ends it. */
@@ -29,6 +37,19 @@ export interface DatabaseState {
   readonly rows: Readonly<Record<string, readonly RowVersion[]>>;
   /** By session; a session without an open transaction has no entry. */
   readonly transactions: Readonly<Record<string, OpenTransaction>>;
+  /**
+   * Set in a heap: the number of the next row. There versions stand in the order in which they were written, as on
+   * PostgreSQL's pages, and statements can wait half-way. Without it they stand in the order of their keys, so that
+   * equal contents are equal states.
+   */
+  readonly heap?: number;
+}
+
+/** The same contents as a heap. */
+export function asHeap(state: DatabaseState): DatabaseState {
+  let heap = 0;
+  const rows = mapRows(state, (versions) => versions.map((version) => ({ ...version, row: heap++ })));
+  return { ...state, rows, heap };
 }
 
 /** READ COMMITTED: committed rows, and the session's own changes. What others have not committed does not exist. */
@@ -71,28 +92,19 @@ export function checkUnique(
   return undecided === null ? { result: "free" } : { result: "undecided", by: undecided };
 }
 
-/** Adds a version. Rows stand in the order of their primary key, so that equal contents are equal states. */
+/** Adds a version: in a heap at the end, otherwise in the order of the primary key. */
 export function addVersion(versions: readonly RowVersion[], added: RowVersion, table: Table): readonly RowVersion[] {
   const primary = table.constraints.find((constraint) => constraint.primary);
-  if (!primary) return [...versions, added];
-  const index = versions.findIndex((version) => comparePrimary(version.values, added.values, primary.columns) > 0);
+  if (!primary || added.row !== undefined) return [...versions, added];
+  const columns = table.columns.filter(({ name }) => primary.columns.includes(name));
+  const index = versions.findIndex((version) => {
+    for (const { name, type } of columns) {
+      const order = compareValues(version.values[name] ?? null, added.values[name] ?? null, type);
+      if (order !== 0) return order > 0;
+    }
+    return false;
+  });
   return index < 0 ? [...versions, added] : [...versions.slice(0, index), added, ...versions.slice(index)];
-}
-
-function comparePrimary(left: Row, right: Row, columns: readonly string[]): number {
-  for (const column of columns) {
-    const order = compareValues(left[column] ?? null, right[column] ?? null);
-    if (order !== 0) return order;
-  }
-  return 0;
-}
-
-/** Order of two values of one type; NULLs last, as PostgreSQL sorts them; texts by code unit (collation "C"). */
-export function compareValues(left: SqlValue, right: SqlValue): number {
-  if (left === right) return 0;
-  if (left === null) return 1;
-  if (right === null) return -1;
-  return left < right ? -1 : 1;
 }
 
 function mapRows(
