@@ -2,9 +2,10 @@ import { spawnSync } from "node:child_process";
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { explore } from "@/lib/simulator/explore/explore";
+import { openBrowser } from "./explore/browser";
 import { schedulesSeen, timeToViolation } from "./explore/fast-check";
 import { handlerRun, median, prove } from "./explore/measure";
-import { boundsText, large, simulationOf, subjects } from "./explore/subjects";
+import { boundsText, large, setupOf, simulationOf, subjects } from "./explore/subjects";
 
 /**
  * What a proof takes, beside what fast-check's scheduler finds on the same world in the same time. Prints Markdown.
@@ -38,13 +39,26 @@ async function handlerRuns(): Promise<void> {
 
 async function proofs(): Promise<void> {
   console.log(`\nProofs within ${subjects[0] ? boundsText(subjects[0]) : ""}: everything anew but the engine\n`);
-  console.log("| handler | verdict | schedules | states | handler runs | proof, ms | with crash map, ms | goal, ms |");
-  console.log("|---|---|---|---|---|---|---|---|");
-  for (const subject of subjects) {
-    const { schedules, states, handlerRuns: runs, verdict, proof, withMap } = await prove(subject, rounds);
+  console.log(
+    "| handler | verdict | schedules | states | handler runs | proof, ms | with crash map, ms | the same in a Chromium worker, ms | goal, ms |",
+  );
+  console.log("|---|---|---|---|---|---|---|---|---|");
+  const browser = await openBrowser();
+  try {
+    for (const subject of subjects) {
+      const { schedules, states, handlerRuns: runs, verdict, proof, withMap } = await prove(subject, rounds);
+      const inWorker = await browser.prove(setupOf(subject), rounds + 1);
+      const times = [proof, withMap, inWorker].map((milliseconds) => milliseconds.toFixed(0)).join(" | ");
+      console.log(
+        `| ${subject.scenario}, ${subject.handler} | ${verdict} | ${schedules} | ${states} | ${runs} | ${times} | ≤ ${subject.goal} |`,
+      );
+    }
+    const inWorker = await browser.prove(setupOf(large), 1);
     console.log(
-      `| ${subject.scenario}, ${subject.handler} | ${verdict} | ${schedules} | ${states} | ${runs} | ${proof.toFixed(0)} | ${withMap.toFixed(0)} | ≤ ${subject.goal} |`,
+      `\n${large.scenario}, ${large.handler}, within ${boundsText(large)}, in a Chromium worker with its crash map: ${(inWorker / 1000).toFixed(1)} s`,
     );
+  } finally {
+    await browser.close();
   }
 }
 

@@ -2,6 +2,7 @@ import { nodeExecutor, parseSql, readScenarioFolder } from "@/lib/content/engine
 import { createSimulation, type Simulation } from "@/lib/simulator/run/simulation";
 import { fullBudgets } from "@/lib/simulator/scenario/bounds";
 import type { Fault } from "@/lib/simulator/scenario/scenario";
+import type { EngineSetup } from "@/lib/simulator/worker/protocol";
 
 /** A handler and the bounds that it is proved within. */
 export interface Subject {
@@ -31,20 +32,22 @@ export const large: Subject = {
   goal: 10_000,
 };
 
-/** Everything anew, as when somebody has changed the handler; only the engine is loaded already. */
-export async function simulationOf(subject: Subject, executor: "quickjs" | "native" = "quickjs"): Promise<Simulation> {
-  const { scenario: slug, handler, processes, faults } = subject;
+/** What a worker needs to explore a subject. */
+export function setupOf({ scenario: slug, handler, processes, faults }: Subject): EngineSetup {
   const { loaded, handlers } = readScenarioFolder(`content/scenarios/${slug}/scenario.yaml`);
   if ("problems" in loaded) throw new Error(`${slug}: ${JSON.stringify(loaded.problems)}`);
   const { scenario } = loaded;
   const role = scenario.processes[0]?.role ?? "";
-  return createSimulation({
+  return {
     scenario,
     bounds: { ...scenario.bounds, processes: { [role]: processes }, faults: fullBudgets(faults) },
     handlers: { [role]: { name: handler, source: handlers[handler] ?? "", shipped: true } },
-    executor: await nodeExecutor(executor),
-    parseSql,
-  });
+  };
+}
+
+/** Everything anew, as when somebody has changed the handler; only the engine is loaded already. */
+export async function simulationOf(subject: Subject, executor: "quickjs" | "native" = "quickjs"): Promise<Simulation> {
+  return createSimulation({ ...setupOf(subject), executor: await nodeExecutor(executor), parseSql });
 }
 
 export function boundsText({ processes, faults }: Subject): string {
