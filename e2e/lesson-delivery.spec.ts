@@ -44,6 +44,23 @@ test("a commit in a tunnel is locked and arrives once, as the same attempt", asy
   expect(new Set(ids).size).toBe(1);
 });
 
+test("two answers committed in a tunnel arrive one after the other, as those of one learner", async ({ page, context }) => {
+  const lesson = new LessonPage(page, "en");
+  await lesson.open();
+  await context.setOffline(true);
+  const [first, second] = [lesson.question(0), lesson.question(1)];
+  await first.answer(first.wrongAnswer());
+  await second.answer(second.wrongAnswer());
+  await expect(second.status).toHaveText(lesson.words.waitingBecause.offline);
+
+  await context.setOffline(false);
+  await first.expectVerdict("wrongFirst");
+  await second.expectVerdict("wrongFirst");
+  await page.reload();
+  await first.expectVerdict("wrongFirst");
+  await second.expectVerdict("wrongFirst");
+});
+
 test("a reload before the reply sends the same attempt again", async ({ page }) => {
   const lesson = new LessonPage(page, "ru");
   const ids = sentIds(page);

@@ -3,11 +3,13 @@ import { useEffect, useReducer, useRef } from "react";
 import { initialState, markOf, reduceQuestion, type QuestionEvent, type QuestionState } from "@/components/question/question-state";
 import { useLesson } from "@/components/lesson/lesson-context";
 import { browserPorts } from "@/lib/outbox/browser-ports";
-import { deliver } from "@/lib/outbox/delivery";
+import { deliver, type Delivery } from "@/lib/outbox/delivery";
+import { DeliveryLine } from "@/lib/outbox/delivery-line";
 import { pendingStore } from "@/lib/outbox/pending-store";
 import type { AttemptReply } from "@/lib/progress/contract";
 
 const pending = pendingStore(() => sessionStorage);
+const line = new DeliveryLine();
 
 export interface QuestionControls {
   state: QuestionState;
@@ -43,13 +45,14 @@ export function useQuestion(question: string, stored: readonly AttemptReply[]): 
   useEffect(() => {
     if (!request) return;
     pending.write(request);
-    const delivery = deliver(request, browserPorts, (news) => {
+    const tell = (news: Delivery) => {
       const final = news.state === "recorded" || news.state === "superseded";
       if (final) pending.remove(request);
       // Another tab has answered meanwhile: this page knows less than the server.
       if (news.state === "superseded" || (news.state === "recorded" && news.reply.try > known + 1)) router.refresh();
       dispatch({ type: "delivery", id: request.id, delivery: news });
-    });
+    };
+    const delivery = deliver(request, browserPorts, tell, line);
     retry.current = delivery.retry;
     return delivery.stop;
   }, [request, known, router]);

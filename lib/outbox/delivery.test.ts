@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { deliver, type Delivery } from "@/lib/outbox/delivery";
+import { DeliveryLine } from "@/lib/outbox/delivery-line";
 import { exampleReply, exampleRequest, FakePorts } from "@/lib/outbox/testing/fake-ports";
 
-function start(ports: FakePorts) {
+function start(ports: FakePorts, request = exampleRequest, line = new DeliveryLine()) {
   const reports: Delivery[] = [];
-  const { retry, stop } = deliver(exampleRequest, ports, (delivery) => reports.push(delivery));
+  const { retry, stop } = deliver(request, ports, (delivery) => reports.push(delivery), line);
   return { reports, retry, stop };
 }
 
@@ -130,5 +131,56 @@ describe("delivery of an attempt", () => {
     expect(ports.posted).toHaveLength(1);
     expect(reports).toEqual([{ state: "sending" }]);
     expect(ports.pendingTimers + ports.wakers).toBe(0);
+  });
+});
+
+describe("several answers of one page", () => {
+  const second = { ...exampleRequest, id: "1c2e7b1f-9a6f-4b68-8e1f-1a4b5b2d3c4e", question: "reading-code-and-logs/crash" };
+
+
+  test("the second leaves only when the first is answered: side by side they would make two learners", async () => {
+    const ports = new FakePorts().answer("lost").answer(json(exampleReply));
+    ports.isOnline = false;
+    const line = new DeliveryLine();
+    const one = start(ports, exampleRequest, line);
+    const two = start(ports, second, line);
+    await ports.settle();
+    expect(two.reports.at(-1)).toEqual({ state: "waiting", because: "offline" });
+    ports.isOnline = true;
+    await ports.wake();
+    expect(one.reports.at(-1)?.state).toBe("recorded");
+    expect(two.reports.at(-1)).toEqual({ state: "sending" });
+    expect(ports.posted).toEqual([exampleRequest, exampleRequest, second]);
+  });
+
+  test("what keeps the first waiting is said of the others too, and to send one now sends the first", async () => {
+    const ports = new FakePorts().answer(json({}, 503)).answer(json(exampleReply));
+    const line = new DeliveryLine();
+    start(ports, exampleRequest, line);
+    const two = start(ports, second, line);
+    await ports.settle();
+    expect(two.reports.at(-1)).toEqual({ state: "waiting", because: "busy" });
+    two.retry();
+    await ports.settle();
+    expect(ports.posted).toEqual([exampleRequest, exampleRequest, second]);
+  });
+
+  test("one that is stopped on its way keeps the next from overtaking it", async () => {
+    let arrive: (response: Response) => void = () => {};
+    const ports = new FakePorts();
+    const posted: string[] = [];
+    const post = ({ id }: typeof second) => {
+      posted.push(id);
+      return new Promise<Response>((resolve) => (arrive = resolve));
+    };
+    const line = new DeliveryLine();
+    const one = deliver(exampleRequest, { ...ports, post }, () => {}, line);
+    deliver(second, { ...ports, post }, () => {}, line);
+    one.stop();
+    await ports.settle();
+    expect(posted).toEqual([exampleRequest.id]);
+    arrive(json(exampleReply));
+    await ports.settle();
+    expect(posted).toEqual([exampleRequest.id, second.id]);
   });
 });

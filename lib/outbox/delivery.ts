@@ -1,3 +1,4 @@
+import { DeliveryLine } from "@/lib/outbox/delivery-line";
 import type { AttemptReply, AttemptRequest, Problem } from "@/lib/progress/contract";
 
 /** What is known about a committed answer. */
@@ -40,11 +41,14 @@ const longestDelayMs = 30_000;
  * Sends one attempt until the server has answered for good, always with the same id: the server records an id once, so
  * a repetition after a lost reply changes nothing. Tries are spaced 1, 2, 4 … 30 s with jitter, or by `Retry-After`,
  * and made at once on wake-up or `retry`. `report` gets every change of state.
+ *
+ * @param line where it waits until the answers committed before it have been delivered; alone unless said otherwise
  */
 export function deliver(
   request: AttemptRequest,
   ports: DeliveryPorts,
   report: (delivery: Delivery) => void,
+  line = new DeliveryLine(),
 ): RunningDelivery {
   let tries = 0;
   let inFlight = false;
@@ -52,14 +56,16 @@ export function deliver(
   let cancelTimer = () => {};
 
   async function send() {
-    if (inFlight || stopped) return;
     cancelTimer();
     inFlight = true;
     const { delivery, retryAfterMs } = await exchange(request, ports);
     inFlight = false;
-    if (stopped) return;
-    report(delivery);
-    if (delivery.state !== "waiting") return stop();
+    if (stopped) return line.leave(place);
+    if (delivery.state !== "waiting") {
+      report(delivery);
+      return stop();
+    }
+    line.reportToAll(delivery);
     const delay = Math.min(firstDelayMs * 2 ** tries++, longestDelayMs);
     cancelTimer = ports.after(Math.max(retryAfterMs, delay * (0.75 + ports.random() / 2)), send);
   }
@@ -68,15 +74,20 @@ export function deliver(
     stopped = true;
     cancelTimer();
     forgetWake();
+    // What is on its way keeps its place: the next one must not overtake its reply.
+    if (!inFlight) line.leave(place);
   }
 
   // Tries by the timer are silent: a learner who waits is told once, not every few seconds.
   function retry() {
     if (inFlight || stopped) return;
     report(ports.online() ? { state: "sending" } : { state: "waiting", because: "offline" });
-    void send();
+    if (line.isFirst(place)) void send();
+    else line.retryFirst();
   }
 
+  const place = { retry, report };
+  line.join(place);
   const forgetWake = ports.onWake(retry);
   retry();
   return { retry, stop };
