@@ -8,6 +8,9 @@ import { Deliveries } from "./deliveries";
 import { Graph } from "./graph";
 import { Asymmetry, States } from "./states";
 
+/** What counting takes for each state: two counts of any size, its component and its place in the order. */
+const bytesToCount = 120;
+
 /** Builds the graph of all states, nearest first. Each state is expanded once. */
 export class Unfolding {
   states: States;
@@ -32,8 +35,9 @@ export class Unfolding {
     return this.refused !== null || this.graph.expanded === this.states.count;
   }
 
+  /** An estimate of the bytes held, with those that counting will take. */
   get bytes(): number {
-    return this.states.bytes + this.graph.bytes;
+    return this.states.bytes + this.graph.bytes + this.states.count * bytesToCount;
   }
 
   /** Expands the next state. */

@@ -29,6 +29,8 @@ const kinds: readonly Choice["kind"][] = ["step", "event", "fault"];
 /** Walks through the graph as runs do: by the names of choices. */
 export class Walk {
   readonly #letters: Map<string, string>[];
+  /** By place: ways that were asked for before. */
+  readonly #ways = new Map<number, Way[]>();
   readonly start: Place;
 
   constructor(
@@ -41,7 +43,14 @@ export class Walk {
   }
 
   /** All ways to go on, in the order in which schedules are numbered: steps, events, faults, each by name. */
-  waysFrom(place: Place): Way[] {
+  waysFrom(place: Place): readonly Way[] {
+    const key = place.state * this.states.permutations.length + place.permutation;
+    let ways = this.#ways.get(key);
+    if (!ways) this.#ways.set(key, (ways = this.#readWays(place)));
+    return ways;
+  }
+
+  #readWays(place: Place): Way[] {
     const ways: Way[] = [];
     const order = this.states.permutations[place.permutation] as Permutation;
     for (let edge = this.graph.firstEdge(place.state); edge < this.graph.endOfEdges(place.state); edge++) {

@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type * as Deliveries from "./deliveries";
+import type * as Exploring from "./explore";
+import type * as Loops from "./loops";
+import type * as Symmetry from "./symmetry";
+import type * as Tuples from "./tuples";
+import type * as Cases from "./testing/cases";
+
+/**
+ * Rules of the exploration, each with a deliberately broken variant. A fact must hold for the real rule and fail for the
+ * mutant: so that the comparison with brute force is known to be able to fail.
+ */
+afterEach(() => {
+  for (const file of ["./deliveries", "./loops", "./symmetry", "./tuples"]) vi.doUnmock(file);
+  vi.resetModules();
+});
+
+interface Engine {
+  explore: typeof Exploring.explore;
+  cases: typeof Cases;
+}
+
+async function engine(): Promise<Engine> {
+  const [{ explore }, cases] = await Promise.all([import("./explore"), import("./testing/cases")]);
+  return { explore, cases };
+}
+
+const facts = {
+  exchangingWorkersChangesNothing: async ({ explore, cases }: Engine) => {
+    const simulation = await cases.coordinatedMail({ faults: { crash: 1, leaseExpiry: 1 } });
+    const without = explore(simulation, { symmetry: false });
+    const { schedules, crashMap } = explore(simulation);
+    expect(schedules).toBe(without.schedules);
+    expect(crashMap).toEqual(without.crashMap);
+  },
+  nothingIsRenamedThatOnlyLooksLikeALife: async ({ explore, cases }: Engine) => {
+    const key = "await stripe.charges.create({ amount: 1, currency: 'eur' }, { idempotencyKey: msg.order });";
+    const order = (id: string) => `{ id: m1, order: ${id}, amount: 4200 }`;
+    const simulation = await cases.withMessages([order("B1")], { faults: { expiry: 1 } }, key, "await ack();");
+    expect(explore(simulation).states).toBe(explore(simulation, { symmetry: false }).states);
+  },
+  differentSystemsAreDifferentStates: async ({ explore, cases }: Engine) => {
+    const simulation = await cases.small({ processes: 1, faults: { crash: 1 } }, cases.charge, "await ack();");
+    expect(explore(simulation).outcomes.map(({ outcome }) => outcome.verdict)).toEqual(["double", "ok"]);
+  },
+  gapsKnowTheirSteps: async ({ explore, cases }: Engine) => {
+    const simulation = await cases.small({ processes: 1, faults: { crash: 1 } }, cases.charge, "await ack();");
+    const gaps = (explore(simulation).crashMap ?? []).map(({ gap }) => gap.after.join());
+    expect([...new Set(gaps)]).toEqual(["", "charge", "charge,ack"]);
+  },
+  onlyFairLoopsAreStuck: async ({ explore, cases }: Engine) => {
+    const simulation = await cases.small(
+      { processes: 2, faults: { expiry: 1 }, maxReceive: null, profiles: { requeue: "immediate" } },
+      "try { await db.query('INSERT INTO processed (msg_id) VALUES ($1)', [msg.id]); } catch { return nack(); }",
+      "await db.query('DELETE FROM processed WHERE msg_id = $1', [msg.id]);",
+      "await ack();",
+    );
+    expect(explore(simulation).loop).toBeNull();
+  },
+} satisfies Record<string, (engine: Engine) => Promise<void>>;
+
+describe("the exploration", () => {
+  it.each(Object.keys(facts) as (keyof typeof facts)[])("%s", async (fact) => facts[fact](await engine()));
+});
+
+const mutants: [name: string, fact: keyof typeof facts, mutate: () => void][] = [
+  [
+    "exchanges workers without renaming what they hold",
+    "exchangingWorkersChangesNothing",
+    () =>
+      vi.doMock("./symmetry", async (original) => ({
+        ...(await original<typeof Symmetry>()),
+        renameLives: (part: unknown) => part,
+      })),
+  ],
+  [
+    "renames what only looks like a life",
+    "nothingIsRenamedThatOnlyLooksLikeALife",
+    () =>
+      vi.doMock("./symmetry", async (original) => ({
+        ...(await original<typeof Symmetry>()),
+        isSafeScenario: () => true,
+        isSafeNode: () => true,
+        looksLikeLife: () => false,
+      })),
+  ],
+  [
+    "takes tuples with equal beginnings for equal",
+    "differentSystemsAreDifferentStates",
+    () =>
+      vi.doMock("./tuples", async (original) => {
+        const { Tuples: Real } = await original<typeof Tuples>();
+        class Shorter extends Real {
+          override add(tuple: Int32Array): number {
+            return super.add(tuple.map((item, index) => (index < 2 ? item : 0)));
+          }
+        }
+        return { Tuples: Shorter };
+      }),
+  ],
+  [
+    "forgets in which gap a process crashed",
+    "gapsKnowTheirSteps",
+    () =>
+      vi.doMock("./deliveries", async (original) => {
+        const { Deliveries: Real } = await original<typeof Deliveries>();
+        class Forgetful extends Real {
+          override changeOf(...move: Parameters<Deliveries.Deliveries["changeOf"]>) {
+            const change = super.changeOf(...move);
+            return change.change === "crash" && change.gap ? { ...change, gap: [] } : change;
+          }
+        }
+        return { Deliveries: Forgetful };
+      }),
+  ],
+  [
+    "calls every cycle a loop in which somebody is stuck",
+    "onlyFairLoopsAreStuck",
+    () =>
+      vi.doMock("./loops", async (original) => ({
+        ...(await original<typeof Loops>()),
+        fairLoops: (_: unknown, { cyclic }: { cyclic: ReadonlySet<number> }) => new Set(cyclic),
+      })),
+  ],
+];
+
+describe("is caught when it", () => {
+  it.each(mutants)("%s", async (_, fact, mutate) => {
+    mutate();
+    vi.resetModules();
+    await expect(async () => facts[fact](await engine())).rejects.toThrow();
+  });
+});
