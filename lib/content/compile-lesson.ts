@@ -34,6 +34,8 @@ export interface CompiledLesson {
   public: Record<Locale, PublicLesson>;
   secret: SecretLesson;
   entry: Pick<CourseLesson, "minutes" | "questions">;
+  /** By `lesson/question`: the scenarios that its claims are about. */
+  scenarios: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Reads, checks and splits one lesson. Null when it has problems; they are in the report. */
@@ -158,7 +160,16 @@ function splitLesson(
         title: { ru: source.words.title, en: translated.words.title },
       })),
     },
+    scenarios: new Map(questions.map(({ id, source }) => [id, [...new Set(scenariosIn(source.fields))]])),
   };
+}
+
+/** Every scenario that a claim somewhere in these fields names. */
+function scenariosIn(fields: unknown): string[] {
+  if (typeof fields !== "object" || fields === null) return [];
+  return Object.entries(fields).flatMap(([name, value]) =>
+    name === "scenario" && typeof value === "string" ? [value] : scenariosIn(value),
+  );
 }
 
 function wordsAsked({ fields }: SourceQuestion): number {

@@ -1,13 +1,18 @@
-import type { Course, CourseLesson } from "./compiled";
-import type { CourseContext } from "./compile-lesson";
+import type { Course, CourseLesson, LabIndex, LabScenario } from "./compiled";
+import type { CompiledLesson, CourseContext } from "./compile-lesson";
 import type { ContentFiles } from "./files";
+import type { Frames } from "@/lib/simulator/run/frame";
+import { framesOf, startRun } from "@/lib/simulator/run/run";
+import { createSimulation } from "@/lib/simulator/run/simulation";
 import { ClaimResults } from "./claims/results";
+import { engineSetup } from "./claims/setup";
 import { ClaimValues } from "./claims/values";
 import { compileLesson } from "./compile-lesson";
 import { readCourseFile, readSourceFile } from "./course-file";
+import { nativeExecutor, parseSql } from "./engine";
 import { withinStack } from "./nesting";
 import { Report } from "./problem";
-import { checkScenarios } from "./scenarios";
+import { checkScenarios, readScenario, type ReadScenario } from "./scenarios";
 
 export interface Compilation {
   report: Report;
@@ -41,11 +46,15 @@ export function compileContent(files: ContentFiles, results = new ClaimResults()
   const folders = files.folders("lessons");
   const output = new Map<string, string>();
   const lessons: CourseLesson[] = [];
+  /** By scenario: the questions that it answers. */
+  const asked = new Map<string, string[]>();
   for (const { slug, level, title } of course?.lessons ?? []) {
     if (lessons.some((lesson) => lesson.slug === slug)) continue;
     const written = folders.includes(slug);
     const place = { file: `lessons/${slug}/ru.mdx`, line: 1, column: 1 };
     const lesson = written ? withinStack(place, report, () => writtenLesson(slug, context, output)) : null;
+    for (const [question, scenarios] of lesson?.scenarios ?? [])
+      for (const scenario of scenarios) asked.set(scenario, [...(asked.get(scenario) ?? []), question]);
     lessons.push({
       slug,
       level,
@@ -59,6 +68,7 @@ export function compileContent(files: ContentFiles, results = new ClaimResults()
     for (const slug of folders.filter((folder) => !course.lessons.some((lesson) => lesson.slug === folder)))
       report.add("lesson-folder-unlisted", { file: `lessons/${slug}`, line: 1, column: 1 }, { slug });
   output.set("public/course.json", json({ lessons } satisfies Course));
+  writeLab(files, report, asked, output);
   return {
     report,
     lessons: lessons.filter(({ written }) => written).length,
@@ -73,13 +83,40 @@ function writtenLesson(
   slug: string,
   context: CourseContext,
   output: Map<string, string>,
-): Pick<CourseLesson, "minutes" | "questions"> | null {
+): (CompiledLesson["entry"] & Pick<CompiledLesson, "scenarios">) | null {
   const lesson = compileLesson(slug, context);
   if (!lesson) return null;
   output.set(`public/${slug}.ru.json`, json(lesson.public.ru));
   output.set(`public/${slug}.en.json`, json(lesson.public.en));
   output.set(`secret/${slug}.json`, json(lesson.secret));
-  return lesson.entry;
+  return { ...lesson.entry, scenarios: lesson.scenarios };
+}
+
+/** Every scenario with its handlers, for the lab: the server decides which of them a reader may see. */
+function writeLab(
+  files: ContentFiles,
+  report: Report,
+  asked: ReadonlyMap<string, readonly string[]>,
+  output: Map<string, string>,
+): void {
+  const slugs: string[] = [];
+  for (const slug of files.folders("scenarios")) {
+    const read = readScenario(slug, files, report);
+    if (!read) continue;
+    slugs.push(slug);
+    const { scenario, handlers } = read;
+    const starts = Object.fromEntries(scenario.handlers.map(({ name }) => [name, startOf(read, name)]));
+    const questions = asked.get(slug) ?? [];
+    output.set(`lab/${slug}.json`, json({ scenario, handlers, starts, questions } satisfies LabScenario));
+  }
+  output.set("lab/index.json", json({ slugs } satisfies LabIndex));
+}
+
+/** The run of a handler before its first step. */
+function startOf(read: ReadScenario, name: string): Frames {
+  const setup = engineSetup(read, name, read.scenario.bounds);
+  if (!setup) throw new Error(`${read.scenario.slug} has no handler ${name}`);
+  return framesOf(startRun(createSimulation({ ...setup, executor: nativeExecutor(), parseSql })));
 }
 
 function json(value: unknown): string {

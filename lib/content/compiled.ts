@@ -1,6 +1,7 @@
 import type { Root } from "hast";
 import type { Locale } from "@/lib/locale";
 import type { Frames } from "@/lib/simulator/run/frame";
+import type { Scenario } from "@/lib/simulator/scenario/scenario";
 import type { EngineSetup } from "@/lib/simulator/worker/protocol";
 
 /**
@@ -147,4 +148,20 @@ export interface SecretQuestion {
   explanation: Record<Locale, Rich>;
   /** The run that shows the right answer; null where the author named none. */
   run: ShownRun | null;
+}
+
+/** The scenarios of the lab, in order. */
+export interface LabIndex {
+  slugs: string[];
+}
+
+/** A scenario as the lab runs it. Never leaves the server as a whole: it holds repairs, claims and notes. */
+export interface LabScenario {
+  scenario: Scenario;
+  /** Sources by the name of the handler. */
+  handlers: Readonly<Record<string, string>>;
+  /** The run of each handler before its first step, within the scenario's own bounds. */
+  starts: Readonly<Record<string, Frames>>;
+  /** Questions, as `lesson/question`, that its other handlers would answer. */
+  questions: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Answer, Course, PublicLesson, SecretLesson, SecretQuestion } from "./compiled";
+import type { Answer, Course, LabIndex, LabScenario, PublicLesson, SecretLesson, SecretQuestion } from "./compiled";
 import type { Locale } from "@/lib/locale";
 import { slugPattern } from "./fields";
 
@@ -25,6 +25,9 @@ export interface ContentStore {
   secretQuestion: (id: string) => SecretQuestion | null;
   /** Every question of this build with its key. */
   questionVersions: () => QuestionVersion[];
+  /** The scenarios that can run, in order. */
+  labScenarios: () => LabScenario[];
+  labScenario: (slug: string) => LabScenario | null;
 }
 
 /**
@@ -55,8 +58,13 @@ export function contentStore(folder: string, { watch }: { watch: boolean }): Con
     slugPattern.test(slug) && course().lessons.some((lesson) => lesson.slug === slug && lesson.written);
   const secretLesson = (slug: string): SecretLesson | null =>
     isWritten(slug) ? (read(`secret/${slug}.json`) as SecretLesson | null) : null;
+  const labSlugs = (): string[] => (read("lab/index.json") as LabIndex | null)?.slugs ?? [];
+  const labScenario = (slug: string): LabScenario | null =>
+    labSlugs().includes(slug) ? (read(`lab/${slug}.json`) as LabScenario | null) : null;
   return {
     course,
+    labScenario,
+    labScenarios: () => labSlugs().flatMap((slug) => labScenario(slug) ?? []),
     publicLesson: (slug, locale) =>
       isWritten(slug) ? (read(`public/${slug}.${locale}.json`) as PublicLesson | null) : null,
     secretLesson,

@@ -11,6 +11,10 @@ export const runMessages = {
     `${p.field} cannot be proved: ${p.reason}`,
     "give the claim smaller bounds, or correct the handler",
   ]),
+  "claim-schedule": problem((p: { field: string; reason: string }) => [
+    `${p.field} names a schedule that cannot be: ${p.reason}`,
+    "correct the choices, as npm run explore prints them",
+  ]),
   "claim-bounds": problem((p: { field: string; what: string; fix: string }) => [
     `${p.field} has bounds that no run can have: ${p.what}`,
     p.fix,

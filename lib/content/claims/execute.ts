@@ -1,7 +1,9 @@
 import { explore } from "@/lib/simulator/explore/explore";
 import { framesOf, offersOf, play } from "@/lib/simulator/run/run";
+import { verdictOrder } from "@/lib/simulator/run/judge";
+import { ordersOf } from "@/lib/simulator/run/orders";
 import { createSimulation } from "@/lib/simulator/run/simulation";
-import type { VerdictName } from "@/lib/simulator/scenario/scenario";
+import type { Claim, VerdictName } from "@/lib/simulator/scenario/scenario";
 import { describeRefusal } from "@/lib/simulator/words/say";
 import type { EngineSetup } from "@/lib/simulator/worker/protocol";
 import { nativeExecutor, parseSql } from "../engine";
@@ -28,7 +30,7 @@ export function executeSchedule(setup: EngineSetup, choices: readonly string[]):
   const { ended, outcome, stopped, refusal } = framesOf(run);
   const next = offersOf(run).enabled.map(({ name }) => name);
   return {
-    stopped: stopped?.words.en ?? refusal?.en ?? (ended ? null : `the schedule ends too early, possible: ${next.join(", ")}`),
+    stopped: stopped?.words.en ?? refusal?.en ?? (ended ? null : `it ends too early, possible: ${next.join(", ")}`),
     schedules: "1",
     states: run.systems.length,
     verdict: outcome.verdict,
@@ -39,6 +41,25 @@ export function executeSchedule(setup: EngineSetup, choices: readonly string[]):
       ]),
     ),
     byVerdict: { [outcome.verdict]: "1" },
+    counterexample: null,
+  };
+}
+
+/** Every order of some steps, counted as schedules are counted otherwise, each under its worst verdict. */
+export function executeOrders(setup: EngineSetup, { after, steps }: NonNullable<Claim["orders"]>): ClaimResult {
+  const simulation = createSimulation({ ...setup, executor: nativeExecutor(), parseSql });
+  const stopped = play(simulation, after).stopped?.words.en ?? null;
+  const verdicts = stopped === null ? [...ordersOf(simulation, after, steps).values()] : [];
+  const found = verdictOrder.filter((verdict) => verdicts.includes(verdict));
+  return {
+    stopped,
+    schedules: String(verdicts.length),
+    states: 0,
+    verdict: found[0] ?? null,
+    counts: {},
+    byVerdict: Object.fromEntries(
+      found.map((verdict) => [verdict, String(verdicts.filter((other) => other === verdict).length)]),
+    ),
     counterexample: null,
   };
 }

@@ -1,14 +1,11 @@
-import type { EngineSetup } from "@/lib/simulator/worker/protocol";
 import type { ContentFiles } from "../files";
 import type { Place, Report } from "../problem";
 import type { Claim } from "../question/claim";
 import { readScenario } from "../scenarios";
 import { describeFound, describeStated, holds, type Stated } from "./compare";
-import { executeSchedule } from "./execute";
-import type { ClaimResults } from "./results";
+import type { ClaimResult } from "./execute";
+import { resultOf, type ClaimResults } from "./results";
 import { boundsOf, engineSetup } from "./setup";
-
-type Schedule = readonly string[] | null;
 
 export interface Proof {
   /** Claims that were executed and hold. */
@@ -23,8 +20,7 @@ export interface Proof {
  */
 export function proveClaims(files: ContentFiles, report: Report, results: ClaimResults): Proof {
   const proof: Proof = { proved: 0, unproved: 0 };
-  const prove = (setup: EngineSetup, stated: Stated, field: string, place: Place, schedule: Schedule = null): void => {
-    const result = schedule ? executeSchedule(setup, schedule) : results.of(setup);
+  const judge = (result: ClaimResult, stated: Stated, field: string, place: Place): void => {
     if (result.stopped !== null) report.add("claim-not-proved", place, { field, reason: result.stopped });
     else if (holds(stated, result)) proof.proved += 1;
     else report.add("claim-refuted", place, { field, claimed: describeStated(stated), found: describeFound(stated, result) });
@@ -38,7 +34,7 @@ export function proveClaims(files: ContentFiles, report: Report, results: ClaimR
     const found = boundsOf(claim, read.scenario);
     const setup = "bounds" in found ? engineSetup(read, claim.handler, found.bounds) : null;
     if ("what" in found) report.add("claim-bounds", place, { field, ...found });
-    else if (setup) prove(setup, statedIn(claim), field, place);
+    else if (setup) judge(results.of(setup), statedIn(claim), field, place);
     else report.add("claim-handler-undeclared", place, { field, scenario: claim.scenario, handler: claim.handler });
   }
   for (const slug of files.folders("scenarios")) {
@@ -46,7 +42,12 @@ export function proveClaims(files: ContentFiles, report: Report, results: ClaimR
     read?.scenario.claims.forEach((claim, index) => {
       const setup = engineSetup(read, claim.handler, claim.bounds);
       const place = read.claimPlaces[index];
-      if (setup && place) prove(setup, claim, `claim #${index + 1} (${claim.handler})`, place, claim.schedule);
+      if (!setup || !place) return;
+      const field = `claim #${index + 1} (${claim.handler})`;
+      const result = resultOf(claim, setup, results);
+      if (result.stopped !== null && (claim.schedule ?? claim.orders))
+        report.add("claim-schedule", place, { field, reason: result.stopped });
+      else judge(result, claim, field, place);
     });
   }
   return proof;

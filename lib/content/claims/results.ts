@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { canonical } from "@/lib/simulator/plain";
+import type { Claim } from "@/lib/simulator/scenario/scenario";
 import type { EngineSetup } from "@/lib/simulator/worker/protocol";
 import { shortHash } from "../hash";
-import { executeClaim, type ClaimResult } from "./execute";
+import { executeClaim, executeOrders, executeSchedule, type ClaimResult } from "./execute";
 
 const count = z.string().regex(/^\d+$/).nullable();
 const verdict = z.enum(["double", "lost", "wrong", "stuck", "ok"]);
@@ -56,6 +57,12 @@ export class ClaimResults {
     const kept = Object.entries(all).filter(([key]) => key.startsWith(engine));
     return `${JSON.stringify(Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1))))}\n`;
   }
+}
+
+/** The result of a claim of a scenario. Only the search through all schedules is worth recording. */
+export function resultOf(claim: Claim, setup: EngineSetup, results: ClaimResults): ClaimResult {
+  if (claim.schedule) return executeSchedule(setup, claim.schedule);
+  return claim.orders ? executeOrders(setup, claim.orders) : results.of(setup);
 }
 
 function readRecord(text: string | null): Recorded {

@@ -1,5 +1,6 @@
 import type { EngineSetup } from "@/lib/simulator/worker/protocol";
 import { claimBounds } from "@/lib/simulator/scenario/bounds";
+import { idleFaultComplaint, idleFaults } from "@/lib/simulator/scenario/check";
 import { describeIssue } from "@/lib/simulator/scenario/issues";
 import type { Bounds, Scenario } from "@/lib/simulator/scenario/scenario";
 import { boundsOfClaim } from "@/lib/simulator/scenario/schema";
@@ -38,5 +39,9 @@ export function boundsOf(claim: Claim, scenario: Scenario): { bounds: Bounds } |
   const roles = scenario.processes.map(({ role }) => role);
   const unknown = typeof processes === "object" ? Object.keys(processes).find((role) => !roles.includes(role)) : undefined;
   if (unknown !== undefined) return { what: `there is no role \`${unknown}\``, fix: `use ${roles.join(", ")}` };
-  return { bounds: claimBounds(scenario.bounds, { bounds, profiles }) };
+  const found = claimBounds(scenario.bounds, { bounds, profiles });
+  const [idle] = idleFaults(scenario.parts, found.faults);
+  if (idle === undefined) return { bounds: found };
+  const [what, fix] = idleFaultComplaint(idle);
+  return { what, fix };
 }

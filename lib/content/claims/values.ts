@@ -5,7 +5,7 @@ import type { ContentFiles } from "../files";
 import type { Place, Report } from "../problem";
 import { readScenario } from "../scenarios";
 import type { ClaimResult } from "./execute";
-import type { ClaimResults } from "./results";
+import { resultOf, type ClaimResults } from "./results";
 import { engineSetup } from "./setup";
 
 /** What a page can show of a claim: an extreme of its effect, all schedules, or those with a verdict. */
@@ -52,7 +52,7 @@ export class ClaimValues {
       this.report.add("claim-reference-unknown", place, { scenario: slug, claim: id, known: named });
       return null;
     }
-    const result = this.results.of(setup);
+    const result = resultOf(claim, setup, this.results);
     if (result.stopped !== null) {
       this.report.add("claim-not-proved", place, { field: `${slug}/${id}`, reason: result.stopped });
       return null;

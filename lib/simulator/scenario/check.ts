@@ -1,5 +1,5 @@
 import type { Problems, ScenarioSource } from "./load";
-import { databaseEffect } from "./scenario";
+import { databaseEffect, modelledFaults, type Fault } from "./scenario";
 import type { ScenarioFile } from "./schema";
 
 /** Where the effects of each part are counted from. */
@@ -147,6 +147,8 @@ function checkClaims(file: ScenarioFile, problems: Problems): void {
     if (claim.min === undefined && claim.max === undefined && claim.set === undefined && claim.verdict === undefined) {
       problems.add(path, "the claim claims nothing", "give min, max, set or verdict");
     }
+    if (claim.orders && (claim.schedule ?? claim.set ?? claim.min ?? claim.max) !== undefined)
+      problems.add([...path, "orders"], "a claim about orders can state a verdict only", "remove schedule, set, min and max");
     if (typeof claim.bounds.processes === "object") {
       for (const role of Object.keys(claim.bounds.processes)) {
         if (!roles.includes(role))
@@ -169,13 +171,17 @@ function checkFaults(
   path: readonly PropertyKey[],
   problems: Problems,
 ): void {
-  const receivers = [file.parts.stripe, file.parts.mailer, file.parts.alert, file.parts.receivers].some(
-    (part) => part !== undefined,
-  );
-  if (faults.expiry && !file.parts.queue)
-    problems.add([...path, "expiry"], "`expiry` has a budget, but there is no queue", "remove the budget");
-  const coordinator = file.parts.coordinator !== undefined;
-  const strikes = {
+  const parts = Object.entries(file.parts).flatMap(([name, part]) => (part === undefined ? [] : [name]));
+  for (const fault of idleFaults(parts, faults)) problems.add([...path, fault], ...idleFaultComplaint(fault));
+}
+
+/** Faults with a budget that no part of a scenario with these parts can suffer. */
+export function idleFaults(parts: readonly string[], faults: Partial<Record<Fault, number | undefined>>): Fault[] {
+  const receivers = ["stripe", "mailer", "alert", "receivers"].some((part) => parts.includes(part));
+  const coordinator = parts.includes("coordinator");
+  const strikes: Record<Fault, boolean> = {
+    crash: true,
+    expiry: parts.includes("queue"),
     retention: receivers || coordinator,
     replyLost: receivers,
     requestLost: receivers,
@@ -184,12 +190,14 @@ function checkFaults(
     outage: coordinator,
     waitTimeout: coordinator,
   };
-  for (const fault of Object.keys(strikes) as (keyof typeof strikes)[]) {
-    if (faults[fault] && !strikes[fault])
-      problems.add(
-        [...path, fault],
-        `\`${fault}\` has a budget, but nothing is called that it could strike`,
-        "remove the budget",
-      );
-  }
+  return modelledFaults.filter((fault) => faults[fault] && !strikes[fault]);
+}
+
+export function idleFaultComplaint(fault: Fault): [what: string, fix: string] {
+  return [
+    fault === "expiry"
+      ? "`expiry` has a budget, but there is no queue"
+      : `\`${fault}\` has a budget, but nothing is called that it could strike`,
+    "remove the budget",
+  ];
 }

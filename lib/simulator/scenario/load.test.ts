@@ -158,6 +158,36 @@ describe("says where, what, and how to mend it", () => {
       "handlers:\n  fixed: { title: { ru: Так, en: So } }",
       /^scenario\.yaml:26:10 the file handlers\/fixed\.ts does not exist; fix: write it, or remove the handler$/,
     ],
+    [
+      "effects in a table that does not exist",
+      "of: stripe.charges",
+      "of: updates.invoices",
+      /^scenario\.yaml:20:9 there is no table `invoices`; fix: create it in the setup$/,
+    ],
+    [
+      "effects that are told apart by a column that does not exist",
+      "of: stripe.charges\n    per: order",
+      "of: updates.orders\n    per: order\n    column: number",
+      /^scenario\.yaml:22:13 the table `orders` has no column `number`; fix: use id, status$/,
+    ],
+    [
+      "a profile that the part does not have",
+      "  stripe: {}",
+      "  stripe: { requeue: delayed }",
+      /`parts\.stripe\.requeue` is no field of a scenario/,
+    ],
+    [
+      "no message at all",
+      "  - { id: m1, order: order-9, amount: 4200 }",
+      "  []",
+      /`messages` is below the smallest possible value; fix: use at least 1/,
+    ],
+    [
+      "a limit of receives that is none",
+      "crash: 1, expiry: 1",
+      "crash: 1, expiry: 1, maxReceive: never",
+      /`bounds\.maxReceive` is of no kind that is possible there; fix: write a number there, or use none$/,
+    ],
     ["a handler with another name", "  given: {", "  good: {", /must be given, fixed, tempting-<word>/],
     [
       "a table that an observation lacks",
@@ -213,12 +243,32 @@ describe("says where, what, and how to mend it", () => {
     ],
     ["nothing", "{ handler: given, effect: charges }", /the claim claims nothing/],
     [
+      "more processes than a run can have",
+      "{ handler: given, effect: charges, max: 1, bounds: { processes: 9 } }",
+      /`claims\.0\.bounds\.processes` is above the largest possible value; fix: use at most 4/,
+    ],
+    [
+      "an order of steps and a number at once",
+      "{ handler: given, effect: charges, max: 1, orders: { steps: [charge] } }",
+      /a claim about orders can state a verdict only/,
+    ],
+    [
+      "a fault that can never strike",
+      "{ handler: given, effect: charges, max: 1, bounds: { leaseExpiry: 1 } }",
+      /`leaseExpiry` has a budget, but nothing is called that it could strike/,
+    ],
+    [
       "a role that does not exist",
       "{ handler: given, effect: charges, max: 1, bounds: { processes: { relay: 1 } } }",
       /there is no role `relay`/,
     ],
   ])("a claim of %s", (_, claim, expected) => {
     expect(problemsOf(load(`${smallScenario}claims:\n  - ${claim}\n`)).join()).toMatch(expected);
+  });
+
+  it("two claims of one name", () => {
+    const claim = "  - { id: worst, handler: given, effect: charges, max: 1 }\n";
+    expect(problemsOf(load(`${smallScenario}claims:\n${claim}${claim}`)).join()).toMatch(/the claim `worst` exists twice/);
   });
 
   it("a budget for a fault that can never strike", () => {

@@ -94,6 +94,7 @@ export function loadScenario(source: ScenarioSource): Loaded {
   const file = parsed.data;
   checkReferences(file, source, problems);
   const handlers = readHandlers(file, source, problems);
+  checkDatabaseEffects(file, handlers, problems);
   // Without its tables no statement can be read: one problem is enough.
   if (problems.found.length > 0) return sorted(problems);
   const statements = Object.fromEntries(
@@ -101,6 +102,23 @@ export function loadScenario(source: ScenarioSource): Loaded {
   );
   if (problems.found.length > 0) return sorted(problems);
   return { scenario: build(source.slug, file, handlers, statements) };
+}
+
+/** Effects in the database are counted in a table that every handler finds, by a column that it has. */
+function checkDatabaseEffects(file: ScenarioFile, handlers: readonly HandlerDeclaration[], problems: Problems): void {
+  for (const [name, effect] of Object.entries(file.effects)) {
+    const counted = databaseEffect(effect);
+    if (!counted || !file.parts.database || handlers.length === 0) continue;
+    const table = handlers.map(({ tables }) => tables[counted.table]).find((found) => found !== undefined);
+    const column = effect.column ?? effect.per;
+    if (!table) problems.add(["effects", name, "of"], `there is no table \`${counted.table}\``, "create it in the setup");
+    else if (!table.columns.some((candidate) => candidate.name === column))
+      problems.add(
+        ["effects", name, effect.column === undefined ? "per" : "column"],
+        `the table \`${counted.table}\` has no column \`${column}\``,
+        `use ${table.columns.map((candidate) => candidate.name).join(", ")}`,
+      );
+  }
 }
 
 function sorted(problems: Problems): Loaded {
@@ -143,6 +161,7 @@ function build(
         set: claim.set ?? null,
         verdict: claim.verdict ?? null,
         schedule: claim.schedule ?? null,
+        orders: claim.orders ?? null,
       }),
     ),
     notes: file.notes ?? null,

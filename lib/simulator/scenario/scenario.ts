@@ -136,6 +136,8 @@ export interface Claim {
   verdict: VerdictName | null;
   /** Names of the choices of the one schedule that the claim is about; null when it is about all within the bounds. */
   schedule: readonly string[] | null;
+  /** Set when the claim is about the orders of some steps, from where the choices of `after` lead to. */
+  orders: { readonly after: readonly string[]; readonly steps: readonly string[] } | null;
 }
 
 /** A scenario, checked and ready to run: plain data that can be sent to a browser. */

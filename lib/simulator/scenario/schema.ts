@@ -123,6 +123,9 @@ export const scenarioSchema = z.strictObject({
         set: z.array(z.int().min(0)).min(1).optional(),
         verdict: z.enum(["double", "lost", "wrong", "stuck", "ok"]).optional(),
         schedule: z.array(z.string().min(1)).min(1).optional(),
+        orders: z
+          .strictObject({ after: z.array(z.string().min(1)).default([]), steps: z.array(z.string().min(1)).min(1) })
+          .optional(),
       }),
     )
     .default([]),
