@@ -27,7 +27,7 @@ describe.each(smallCases)("%s", (_, make) => {
     const simulation = await make();
     const { continuations } = explore(simulation, { crashMap: false });
     const all = [...schedulesOf(simulation)];
-    for (const [prefix, schedules] of byPrefix(all, Math.ceil(all.length / 12))) {
+    for (const [prefix, schedules] of byPrefix(all, Math.ceil(all.length / 6))) {
       const made = namesIn(prefix);
       const order = verdictOrder.filter((verdict) => schedules.some(({ outcome }) => outcome.verdict === verdict));
       const endings = continuations.after(made);
@@ -44,7 +44,7 @@ describe.each(smallCases)("%s", (_, make) => {
     const simulation = await make();
     const { continuations } = explore(simulation, { crashMap: false });
     const all = [...schedulesOf(simulation)];
-    const every = Math.ceil(all.length / 12);
+    const every = Math.ceil(all.length / 6);
     const prefixes = byPrefix(all, every);
     for (let index = 0; index < all.length; index += every) {
       const names = namesOf(all[index] as Schedule);

@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { canonical } from "../plain";
 import { verdictOrder } from "../run/judge";
 import type { Simulation } from "../run/simulation";
 import { shipped } from "../testing/simulate";
 import { explore, type Exploration } from "./explore";
-import { cellsOf, namesOf, reexecuting, schedulesOf, simplestOf, untilVerdict } from "./testing/brute-force";
+import { cellsOf, namesOf, reexecuting, type Schedule, schedulesOf, simplestOf, untilVerdict } from "./testing/brute-force";
 import { smallCases } from "./testing/cases";
 
 /** What an exploration has found, in a form that can be compared. */
@@ -13,13 +13,13 @@ function found({ schedules, outcomes, crashMap, counterexample, verdict }: Explo
 }
 
 /** The same, by looking at every schedule. */
-function bruteForce(simulation: Simulation) {
+function bruteForce(simulation: Simulation, all: Iterable<Schedule>) {
   const outcomes = new Map<string, bigint>();
   const cells = new Map<string, bigint>();
   const count = (counts: Map<string, bigint>, key: string) => counts.set(key, (counts.get(key) ?? 0n) + 1n);
   const names = new Set<string>();
   let schedules = 0n;
-  for (const schedule of schedulesOf(simulation)) {
+  for (const schedule of all) {
     schedules++;
     names.add(namesOf(schedule).join("."));
     count(outcomes, canonical(schedule.outcome));
@@ -41,10 +41,17 @@ function cellsIn({ crashMap }: Exploration): Map<string, bigint | null> {
 }
 
 describe.each(smallCases)("%s", (_, make) => {
-  it("has as many schedules as running each of them from the start finds, outcome by outcome and cell by cell", async () => {
-    const simulation = await make();
-    const exploration = explore(simulation);
-    const brute = bruteForce(simulation);
+  let simulation: Simulation;
+  let exploration: Exploration;
+  let all: Schedule[];
+  beforeAll(async () => {
+    simulation = await make();
+    exploration = explore(simulation);
+    all = [...schedulesOf(simulation)];
+  });
+
+  it("has as many schedules as running each of them from the start finds, outcome by outcome and cell by cell", () => {
+    const brute = bruteForce(simulation, all);
     expect(exploration.stopped).toBeNull();
     expect(exploration.schedules).toBe(brute.schedules);
     expect(BigInt(brute.names.size)).toBe(brute.schedules);
@@ -54,18 +61,14 @@ describe.each(smallCases)("%s", (_, make) => {
     expect(cellsIn(exploration)).toEqual(brute.cells);
   });
 
-  it("has the same counts, crash map and counterexample with and without exchanging identical workers", async () => {
-    const simulation = await make();
+  it("has the same counts, crash map and counterexample with and without exchanging identical workers", () => {
     const without = explore(simulation, { symmetry: false });
-    const exchanged = explore(simulation);
-    expect(found(exchanged)).toEqual(found(without));
-    expect(exchanged.states).toBeLessThanOrEqual(without.states);
+    expect(found(exploration)).toEqual(found(without));
+    expect(exploration.states).toBeLessThanOrEqual(without.states);
   });
 
-  it("has the counterexample that is the simplest of all", async () => {
-    const simulation = await make();
-    const { counterexample, verdict } = explore(simulation);
-    const all = [...schedulesOf(simulation)];
+  it("has the counterexample that is the simplest of all", () => {
+    const { counterexample, verdict } = exploration;
     const worst = verdictOrder.find((name) => all.some(({ outcome }) => outcome.verdict === name));
     expect(verdict).toBe(worst);
     const bad = all.filter(({ outcome }) => worst !== "ok" && outcome.verdict === worst);
@@ -80,8 +83,9 @@ describe("handler code is run anew for every schedule, and its history never cut
     ["tempting-insert-first", { expiry: 1 }],
   ])("%s within %o", async (handler, faults) => {
     const simulation = await shipped("select-then-act", { handler, faults, executor: "native" });
-    const plain = bruteForce(reexecuting(simulation));
-    expect(explore(simulation).schedules).toBe(plain.schedules);
+    const plain = reexecuting(simulation);
+    const { schedules } = bruteForce(plain, schedulesOf(plain));
+    expect(explore(simulation).schedules).toBe(schedules);
   });
 });
 

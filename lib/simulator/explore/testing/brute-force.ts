@@ -18,17 +18,27 @@ export interface Schedule {
   outcome: Outcome;
 }
 
-/** Every schedule, one after the other: nothing is remembered, nothing is merged. */
+/** Every schedule, one after the other: nothing is remembered but the way to where it is, nothing is merged. */
 export function* schedulesOf(simulation: Simulation): Generator<Schedule> {
-  yield* from(simulation.initial, []);
-
-  function* from(system: System, steps: readonly Step[]): Generator<Schedule> {
+  const stack: { system: System; choices: Choices; next: number }[] = [];
+  const steps: Step[] = [];
+  const enter = (system: System) => {
     const choices = choicesOf(simulation, system);
     if (choices.refusal) throw new Error(`refused: ${choices.refusal.code}`);
-    if (isQuiescent(choices)) yield { steps, outcome: outcomeOf(simulation, system) };
-    for (const choice of choices.enabled) {
+    stack.push({ system, choices, next: 0 });
+  };
+  enter(simulation.initial);
+  for (let top = stack.at(-1); top; top = stack.at(-1)) {
+    const { system, choices } = top;
+    if (top.next === 0 && isQuiescent(choices)) yield { steps: [...steps], outcome: outcomeOf(simulation, system) };
+    const choice = choices.enabled[top.next++];
+    if (choice) {
       const after = applyMove(simulation, system, choice.move).system;
-      yield* from(after, [...steps, { choice, choices, after }]);
+      steps.push({ choice, choices, after });
+      enter(after);
+    } else {
+      stack.pop();
+      steps.pop();
     }
   }
 }
