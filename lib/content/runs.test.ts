@@ -37,7 +37,7 @@ function runsOf({ secret }: { secret: SecretLesson | null }): Record<string, Sho
 
 const shipped = compiled(disk);
 
-test("every question about the first snippet carries its runs, each of at most 10 KB", () => {
+test("every question about code carries its runs, each of at most 10 KB", () => {
   const runs = runsOf(shipped);
   expect(Object.keys(runs)).toEqual([
     `${lesson}/race-on-rebalance`,
@@ -49,6 +49,24 @@ test("every question about the first snippet carries its runs, each of at most 1
     `${lesson}/repair-the-race/insert-first`,
     `${lesson}/repair-the-race/for-update`,
     `${lesson}/repair-the-race/longer-timeout`,
+    `${lesson}/crash-after-commit`,
+    `${lesson}/crash-after-commit/paid-again`,
+    `${lesson}/crash-after-commit/commit-undone`,
+    `${lesson}/crash-after-commit/poison`,
+    `${lesson}/crash-after-commit/blocked`,
+    `${lesson}/unpaid-order-in-the-log`,
+    `${lesson}/unpaid-order-in-the-log/select-first`,
+    `${lesson}/unpaid-order-in-the-log/ignore-conflicts`,
+    `${lesson}/unpaid-order-in-the-log/longer-timeout`,
+    `${lesson}/crash-after-charge`,
+    `${lesson}/crash-after-charge/charged-again`,
+    `${lesson}/crash-after-charge/key-refused`,
+    `${lesson}/crash-after-charge/id-lost`,
+    `${lesson}/crash-after-charge/safe-forever`,
+    `${lesson}/two-messages-one-order`,
+    `${lesson}/two-messages-one-order/inbox`,
+    `${lesson}/two-messages-one-order/check-order`,
+    `${lesson}/two-messages-one-order/guard-the-record`,
   ]);
   for (const { frames } of Object.values(runs)) {
     expect(new TextEncoder().encode(JSON.stringify(frames)).length).toBeLessThan(10_000);
