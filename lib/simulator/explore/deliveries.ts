@@ -1,6 +1,6 @@
 import type { HistoryEntry, PendingRequest } from "../process/history";
 import { type Move, verbOf } from "../run/moves";
-import { nodeOf, type Process, type ProcessState, type Simulation, type System } from "../run/simulation";
+import { lifeOf, nodeOf, type Process, type ProcessState, type Simulation, type System } from "../run/simulation";
 import { recall } from "../run/recall";
 import type { DeliveryChange } from "./graph";
 
@@ -38,17 +38,34 @@ export class Deliveries {
           return { change: "step", message, step: nameOf(request), ended: ended ? applied(request) : null };
         });
       }
-      case "crash":
-        return this.#recall(before, move.process, `${move.process} crash`, () => {
+      case "start": {
+        const { process, request } = move;
+        return this.#recall(before, process, `${process} ${request} start`, () => {
+          const { message, nameOf } = this.#deliveryOf(before, process);
+          return { change: "step", message, step: started(nameOf(request)), ended: null };
+        });
+      }
+      case "crash": {
+        const underWay = this.#underWay(before, move.process);
+        return this.#recall(before, move.process, `${move.process} crash ${underWay.join()}`, () => {
           const { incarnation } = before.processes[move.process] as ProcessState;
           if (nodeOf(this.simulation, before, move.process).status === "idle")
             return { change: "crash", incarnation, message: null, gap: null };
-          const { message, applied } = this.#deliveryOf(before, move.process);
-          return { change: "crash", incarnation, message, gap: applied() };
+          const { message, applied, nameOf } = this.#deliveryOf(before, move.process);
+          const begun = underWay.map((request) => started(nameOf(request)));
+          return { change: "crash", incarnation, message, gap: [...applied(), ...begun] };
         });
+      }
       default:
         return none;
     }
+  }
+
+  /** Requests of a process that a receiver which takes time has begun and not ended. */
+  #underWay(system: System, index: number): number[] {
+    const life = lifeOf(this.simulation, system, index);
+    const calls = Object.values(system.world.receivers).flatMap(({ running }) => Object.values(running ?? {}));
+    return calls.filter((call) => call.life === life).map(({ request }) => request);
   }
 
   #recall(system: System, index: number, question: string, compute: () => DeliveryChange): DeliveryChange {
@@ -86,6 +103,11 @@ export class Deliveries {
       nameOf,
     };
   }
+}
+
+/** The step of a call that is begun and not answered. */
+function started(step: string): string {
+  return `${step}-start`;
 }
 
 function replyOf(entry: HistoryEntry): number {

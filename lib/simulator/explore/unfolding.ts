@@ -106,7 +106,7 @@ export class Unfolding {
       kind,
       name,
       process: this.#processOf(name),
-      isRequest: move.move === "request",
+      isRequest: move.move === "request" || move.move === "start",
       delivery,
     }));
   }

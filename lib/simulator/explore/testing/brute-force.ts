@@ -74,7 +74,9 @@ export function costOf(steps: readonly Step[]): [number, number, number, string[
     if (choice.kind === "fault") faults++;
     if (choice.kind !== "step") continue;
     const actor = "process" in choice.move ? choice.move.process : -1;
-    const couldGoOn = choices.enabled.some(({ move }) => move.move === "request" && move.process === previous);
+    const couldGoOn = choices.enabled.some(
+      ({ move }) => (move.move === "request" || move.move === "start") && move.process === previous,
+    );
     if (previous !== null && actor !== previous && couldGoOn) switches++;
     previous = actor;
   }
@@ -126,6 +128,7 @@ export function cellsOf(simulation: Simulation, { steps }: Schedule): string[] {
       lives[process] = incarnation + 1;
     } else {
       const verb = choice.name.slice(2).replace(/~\d+|-(replyLost|requestLost|serverError)/g, "");
+      delivery.applied = delivery.applied.filter((step) => step !== `${verb}-start`);
       const count = delivery.applied.filter((step) => step.split("~")[0] === verb).length;
       const step = count > 0 ? `${verb}~${count + 1}` : verb;
       delivery.applied.push(step);

@@ -136,6 +136,15 @@ export const smallCases: [name: string, make: () => Promise<Simulation>][] = [
   ["the coordinator, and a lease that ends too early", () => coordinatedMail({ faults: { leaseExpiry: 1, expiry: 1 } }, "{}")],
   ["the coordinator, and a crash", () => coordinatedMail({ faults: { crash: 1 } })],
   [
+    "a provider that takes time",
+    () =>
+      small(
+        { faults: { crash: 1 }, maxReceive: 3, profiles: { "in-progress-409": "on" } },
+        keyedCharge,
+        "await ack();",
+      ),
+  ],
+  [
     "an order that is called like a life",
     () =>
       withMessages(
