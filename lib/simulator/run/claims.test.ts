@@ -56,6 +56,17 @@ describe("equal states have equal futures: counting them once changes nothing", 
   });
 });
 
+describe("a provider that takes time: as many schedules with states counted once, with workers exchanged, and plainly", () => {
+  it.each([[{ expiry: 1 }], [{ crash: 1 }], [{ expiry: 1, replyLost: 1 }]])("%o", async (faults) => {
+    const profiles = { "in-progress-409": "on" } as const;
+    const simulation = await shipped("stripe-idempotency-key", { executor: "native", faults, profiles, maxReceive: 3 });
+    const plain = enumeratePlainly(simulation);
+    expect(enumerate(simulation).schedules).toBe(plain.schedules);
+    expect(explore(simulation, { crashMap: false }).schedules).toBe(plain.schedules);
+    expect(countsIn(plain, "charges")).toEqual([1]);
+  });
+});
+
 it("both executors lead to the same outcomes", async () => {
   const asked: Asked = { handler: "given", processes: 2, faults: { crash: 1, expiry: 1 } };
   const [quickjs, native] = await Promise.all(
