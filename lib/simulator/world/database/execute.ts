@@ -86,9 +86,13 @@ function transactionOf(state: DatabaseState, session: string) {
   return Object.hasOwn(state.transactions, session) ? state.transactions[session] : undefined;
 }
 
-/** PostgreSQL, error 08P01 protocol_violation: a statement is given as many values as it has parameters. */
+/**
+ * PostgreSQL, error 08P01 protocol_violation: a statement is given as many values as it has parameters. Without any
+ * value `pg` sends the bare text, in which a parameter does not exist.
+ */
 function checkParameters({ parameters: wanted }: DataStatement, { length: given }: readonly SqlValue[]): void {
   if (given === wanted) return;
+  if (given === 0) throw new ServerError("42P02", "there is no parameter $1");
   throw new ServerError(
     "08P01",
     `bind message supplies ${given} parameters, but prepared statement "" requires ${wanted}`,

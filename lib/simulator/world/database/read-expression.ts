@@ -45,7 +45,7 @@ export function readLiteral(node: ParseNode): Typed | null {
   const boolval = child(body, "boolval");
   if (boolval) return typed({ constant: Boolean(boolval["boolval"]) }, "boolean", body);
   const digits = text(child(body, "fval") ?? {}, "fval");
-  if (/^\d{1,18}$/.test(digits)) return typed({ constant: digits }, "bigint", body);
+  if (/^\d+$/.test(digits) && BigInt(digits) < 2n ** 63n) return typed({ constant: digits }, "bigint", body);
   return unsupported("1.5", body);
 }
 

@@ -1,6 +1,7 @@
 import {
   child,
   children,
+  locationOf,
   names,
   onlyFields,
   spelledNode,
@@ -11,11 +12,12 @@ import {
   type ParseNode,
   type SqlParser,
 } from "./parse-tree";
-import { columnsIn } from "./evaluate";
+import { columnsIn, evaluate } from "./evaluate";
 import { readCondition, readLiteral } from "./read-expression";
 import { parseSql } from "./read-statement";
 import type { CheckConstraint, Column, Expression, SqlType, Table, Tables, UniqueConstraint } from "./statement";
-import { assign, readType } from "./types";
+import { assign, readType, wrong } from "./types";
+import { ServerError } from "./values";
 
 /**
  * Reads the tables of a scenario from its SQL: CREATE TABLE, ALTER TABLE … ADD UNIQUE, CREATE UNIQUE INDEX. Returns the
@@ -97,9 +99,12 @@ function readColumn(definition: ParseNode): Column {
 
 function readDefault(constraint: ParseNode, column: string, type: SqlType): Column["default"] {
   const literal = readLiteral(child(constraint, "raw_expr") ?? {}) ?? unsupported("DEFAULT f(x)", constraint);
-  const value = assign(literal, column, type, new Map());
-  if ("constant" in value) return value.constant;
-  return unsupported("DEFAULT f(x)", constraint);
+  try {
+    return evaluate(assign(literal, column, type, new Map()), {}, []);
+  } catch (error) {
+    if (error instanceof ServerError) return wrong(error.message, locationOf(constraint));
+    throw error;
+  }
 }
 
 function withConstraint(table: Table, constraint: ParseNode, ofColumn: string[]): Table {

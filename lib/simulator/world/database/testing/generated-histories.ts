@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import type { SqlValue } from "../statement";
+import type { History, HistoryStep } from "./history";
+
+/** Small tables and few values, so that sessions meet. */
+const columns = "n int NOT NULL DEFAULT 0 CHECK (n >= 0), flag boolean, big bigint DEFAULT 5";
+export const rows = "INSERT INTO t (id, ref, n) VALUES (1, 'a', 1), (2, 'b', 2)";
+/** Tables on which histories are played. */
+export const schemas = [
+  {
+    create: `CREATE TABLE t (id int PRIMARY KEY, ref text UNIQUE, ${columns})`,
+    targets: ["(id)", "(ref)", "ON CONSTRAINT t_ref_key"],
+  },
+  {
+    create: `CREATE TABLE t (id int, ref text PRIMARY KEY, ${columns})`,
+    targets: ["(ref)"],
+  },
+  {
+    create: `CREATE TABLE t (id int, ref text, ${columns}, PRIMARY KEY (id, ref))`,
+    targets: ["(id, ref)", "(ref, id)"],
+  },
+  {
+    create: `CREATE TABLE t (id int, ref text UNIQUE, ${columns}, CHECK (n < id + 4)); CREATE UNIQUE INDEX only_id ON t (id)`,
+    targets: ["(ref)", "(id)"],
+  },
+] as const;
+
+const id = fc.integer({ min: 1, max: 3 });
+const ref = fc.constantFrom("'a'", "'b'", "'c'");
+const amount = fc.integer({ min: -1, max: 3 });
+
+const condition = fc.oneof(
+  { weight: 5, arbitrary: id.map((value) => `id = ${value}`) },
+  ref.map((value) => `ref = ${value}`),
+  amount.map((value) => `n > ${value}`),
+  amount.map((value) => `n = ${value}`),
+  fc.constantFrom("flag", "flag IS NULL", "NOT flag", "big >= 5 OR flag", "id IN (1, 2)", "ref IS NOT NULL", "n <> big"),
+  fc.tuple(id, amount).map(([one, other]) => `id = ${one} AND n < ${other}`),
+  fc.tuple(id, ref).map(([one, other]) => `id = ${one} OR ref = ${other}`),
+);
+const where = fc.oneof(
+  { weight: 5, arbitrary: condition.map((text) => ` WHERE ${text}`) },
+  { weight: 1, arbitrary: fc.constant("") },
+);
+
+const assignment = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom("n = n + 1", "n = n - 1", "flag = true", "flag = NOT flag", "n = DEFAULT") },
+  amount.map((value) => `n = ${value}`),
+  ref.map((value) => `ref = ${value}`),
+  id.map((value) => `id = ${value}`),
+  fc.constantFrom("id = id + 1", "big = big * 3 - n", "big = n", "ref = ref || '!'", "big = NULL", "n = coalesce(big, 1)::int / 2"),
+);
+const assignments = fc
+  .uniqueArray(assignment, { minLength: 1, maxLength: 2, selector: (text) => text.split(" ")[0] })
+  .map((all) => all.join(", "));
+const excludedAssignment = fc.constantFrom("n = t.n + excluded.n", "n = excluded.n", "flag = true", "id = excluded.id", "big = 1");
+
+const returning = fc.constantFrom("", "", " RETURNING *", " RETURNING id, n + 1 AS m");
+const row = fc.oneof(
+  fc.tuple(id, ref, amount).map(([one, two, three]) => `(${one}, ${two}, ${three})`),
+  fc.tuple(id, ref).map(([one, two]) => `(${one}, ${two}, DEFAULT)`),
+  id.map((one) => `(${one}, NULL, 1)`),
+);
+
+function onConflict(targets: readonly string[]) {
+  const target = fc.constantFrom(...targets);
+  return fc.oneof(
+    fc.constant(""),
+    fc.constant(" ON CONFLICT DO NOTHING"),
+    target.map((text) => ` ON CONFLICT ${text} DO NOTHING`),
+    fc
+      .tuple(target, excludedAssignment, fc.constantFrom("", " WHERE t.n < 2", " WHERE excluded.n > t.n"))
+      .map(([text, set, only]) => ` ON CONFLICT ${text} DO UPDATE SET ${set}${only}`),
+  );
+}
+
+const order = fc.constantFrom("", " ORDER BY n DESC, id, ref", " ORDER BY id, ref", " ORDER BY big, ref DESC, id");
+const limit = fc.constantFrom("", "", " LIMIT 1", " LIMIT 2", " LIMIT 0");
+const lock = fc.constantFrom("", " FOR UPDATE", " FOR UPDATE", " FOR UPDATE SKIP LOCKED", " FOR UPDATE NOWAIT");
+
+interface Sent {
+  sql: string;
+  params: readonly SqlValue[];
+}
+const plain = (sql: string): Sent => ({ sql, params: [] });
+
+function statement(targets: readonly string[]): fc.Arbitrary<Sent> {
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constant(plain("BEGIN")) },
+    { weight: 3, arbitrary: fc.constantFrom(plain("COMMIT"), plain("COMMIT"), plain("ROLLBACK")) },
+    {
+      weight: 6,
+      arbitrary: fc
+        .tuple(fc.array(row, { minLength: 1, maxLength: 2 }), onConflict(targets), returning)
+        .map(([values, conflict, result]) =>
+          plain(`INSERT INTO t (id, ref, n) VALUES ${values.join(", ")}${conflict}${result}`),
+        ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom<SqlValue>(1, "2", 3, "x", null), fc.constantFrom<SqlValue>("a", "d", null))
+        .map(([one, two]) => ({ sql: "INSERT INTO t (id, ref) VALUES ($1, $2) ON CONFLICT DO NOTHING", params: [one, two] })),
+    },
+    {
+      weight: 7,
+      arbitrary: fc
+        .tuple(assignments, where, returning)
+        .map(([set, only, result]) => plain(`UPDATE t SET ${set}${only}${result}`)),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(amount, id)
+        .map(([one, two]) => ({ sql: "UPDATE t SET n = n + $1 WHERE id = $2 RETURNING n", params: [one, two] })),
+    },
+    { weight: 3, arbitrary: fc.tuple(where, returning).map(([only, result]) => plain(`DELETE FROM t${only}${result}`)) },
+    {
+      weight: 5,
+      arbitrary: fc
+        .tuple(where, order, limit, lock)
+        .map(([only, by, most, held]) => plain(`SELECT * FROM t${only}${by}${most}${held}`)),
+    },
+    {
+      weight: 1,
+      arbitrary: where.map((only) =>
+        plain(`SELECT count(*), sum(n), min(ref) AS first, max(big), count(flag)::int FROM t${only}`),
+      ),
+    },
+  );
+}
+
+/** Random histories of two or three sessions on one of the tables. Half of them begin inside transactions. */
+export function histories({ create, targets }: (typeof schemas)[number]): fc.Arbitrary<History> {
+  const session = fc.constantFrom(0 as const, 0 as const, 1 as const, 1 as const, 2 as const);
+  const sent = fc.tuple(session, statement(targets)).map(([by, what]): HistoryStep => ({ session: by, ...what }));
+  const killed = session.map((by): HistoryStep => ({ session: by, killed: true }));
+  const step = fc.oneof({ weight: 40, arbitrary: sent }, { weight: 1, arbitrary: killed });
+  const begun = fc.constantFrom<HistoryStep[]>(
+    [],
+    ([0, 1, 2] as const).map((by) => ({ session: by, ...plain("BEGIN") })),
+  );
+  return fc
+    .tuple(begun, fc.array(step, { minLength: 4, maxLength: 14 }))
+    .map(([first, steps]) => ({ create, rows, steps: [...first, ...steps] }));
+}
