@@ -33,7 +33,7 @@ export class RunOnPage {
   }
 
   choice(name: RegExp | string): Locator {
-    return this.root.getByRole("group").getByRole("button", { name });
+    return this.root.locator("fieldset").getByRole("button", { name });
   }
 
   /** Waits until this many steps have happened; the engine may have to load for it. */

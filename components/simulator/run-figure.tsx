@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useMemo, useRef, useState, type RefObject } from "react";
 import { CopyLink } from "@/components/simulator/copy-link";
+import { RunDiagram } from "@/components/simulator/diagram/run-diagram";
 import {
   effectsAt,
   linesAt,
@@ -61,6 +62,12 @@ export default function RunFigure({ run: { frames: shown, setup }, anchor, arriv
   const [handler] = Object.values(setup.handlers);
   const choices = frames.frames.slice(0, at).map(({ choice }) => choice);
 
+  /** A run that is shown is looked at from another moment; one that the reader makes goes back to it. */
+  function select(to: number) {
+    if (!live) setMoved(to);
+    else if (to < at) open(choices.slice(0, to));
+  }
+
   return (
     <section ref={figure} className={styles.run} aria-labelledby={title}>
       <header className={styles.head}>
@@ -111,7 +118,19 @@ export default function RunFigure({ run: { frames: shown, setup }, anchor, arriv
             locale={locale}
           />
         )}
-        <RunTable frames={frames} effects={setup.scenario.effects} steps={at} words={words} locale={locale} />
+        <RunDiagram
+          frames={frames}
+          effects={setup.scenario.effects}
+          at={at}
+          select={select}
+          waiting={live ? live.offers.blocked.map(({ process }) => process) : []}
+          words={words}
+          locale={locale}
+        />
+        <details className={styles.inWords} open>
+          <summary>{words.inWords}</summary>
+          <RunTable frames={frames} effects={setup.scenario.effects} steps={at} words={words} locale={locale} />
+        </details>
         <div className={styles.beside}>
           {handler && <RunCode source={handler.source} lines={linesAt(frames, at)} label={words.code} />}
           <RunLog lines={logAt(frames, at)} words={words} />

@@ -1,3 +1,4 @@
+import type { DiagramWords } from "@/components/simulator/diagram/diagram-words";
 import type { VerdictName } from "@/lib/simulator/scenario/scenario";
 
 /** What the simulator's controls say, translated on the server. The sentences of a run come with the run. */
@@ -15,6 +16,9 @@ export interface SimulatorWords {
   step: string;
   toStart: string;
   toEnd: string;
+  diagram: DiagramWords;
+  /** Opens and closes the table. */
+  inWords: string;
   /** Caption of the table. */
   table: string;
   stepColumn: string;

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { engineClient, type EngineAnswer, type EngineClient, type WorkerLike } from "@/lib/simulator/worker/client";
+import { startWorker } from "@/components/simulator/start-worker";
+import { engineClient, type EngineAnswer, type EngineClient } from "@/lib/simulator/worker/client";
 import type { Words } from "@/lib/simulator/plain";
 import type { EngineSetup, RunView } from "@/lib/simulator/worker/protocol";
 
@@ -24,19 +25,6 @@ export interface Engine {
   /** Ends loading or computing at once. */
   cancel: () => void;
   close: () => void;
-}
-
-function startWorker(): WorkerLike {
-  const worker = new Worker("/engine/worker.js", { type: "module" });
-  const client: WorkerLike = {
-    postMessage: (message) => worker.postMessage(message),
-    terminate: () => worker.terminate(),
-    onmessage: null,
-    onerror: null,
-  };
-  worker.onmessage = ({ data }: MessageEvent<unknown>) => client.onmessage?.({ data });
-  worker.onerror = ({ message }) => client.onerror?.({ message });
-  return client;
 }
 
 /** The engine in its Web Worker, loaded at the first `open` and ended with the component. */

@@ -20,6 +20,13 @@ export function simulatorWords(t: Translator): SimulatorWords {
     step: t("simulator.step"),
     toStart: t("simulator.toStart"),
     toEnd: t("simulator.toEnd"),
+    diagram: {
+      label: t("diagram.label"),
+      delivery: t("diagram.delivery"),
+      crashedAt: t("diagram.crashedAt"),
+      waits: t("diagram.waits"),
+    },
+    inWords: t("simulator.inWords"),
     table: t("simulator.table"),
     stepColumn: t("simulator.stepColumn"),
     of: t("simulator.of"),

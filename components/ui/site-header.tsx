@@ -19,6 +19,7 @@ export function SiteHeader({ locale, t, theme }: { locale: Locale; t: Translator
           label={t("common.navigation")}
           pages={[
             { href: `/${locale}`, title: t("common.map") },
+            { href: `/${locale}/lab`, title: t("common.lab") },
             { href: `/${locale}/progress`, title: t("common.progress") },
           ]}
           languages={{

@@ -88,6 +88,8 @@ export const testContent: ContentStore = {
   publicLesson: () => null,
   secretLesson: (slug: string) => lessons[slug] ?? null,
   secretQuestion: (id: string) => lessons[id.split("/")[0] ?? ""]?.questions[id] ?? null,
+  labScenarios: () => [],
+  labScenario: () => null,
   questionVersions: () =>
     [charges, repair, order].map(({ id, version, kind, key, options }) => ({
       questionId: id,

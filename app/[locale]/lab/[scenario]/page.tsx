@@ -1,0 +1,77 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { currentStanding } from "@/app/[locale]/current-standing";
+import { boundsOfAddress } from "@/components/lab/bounds-in-address";
+import { ClosedRepairs } from "@/components/lab/closed-repairs";
+import { HandlerTabs } from "@/components/lab/handler-tabs";
+import { kindOf } from "@/components/lab/kinds";
+import { LabStage } from "@/components/lab/lab-stage";
+import { labWords } from "@/components/lab/lab-words";
+import { openHandlers } from "@/components/lab/open-handlers";
+import { setupOfHandler } from "@/components/lab/setup-of-handler";
+import { startWithin } from "@/components/lab/start-within";
+import { course, labScenario, publicLesson } from "@/lib/content/load";
+import { pageLocale, translator } from "@/lib/i18n";
+import type { Locale } from "@/lib/locale";
+import { pageMetadata } from "@/lib/page-metadata";
+import styles from "@/components/lab/lab.module.css";
+
+interface PageProps {
+  params: Promise<{ locale: string; scenario: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+async function load({ params }: Pick<PageProps, "params">) {
+  const locale = await pageLocale(params);
+  const lab = labScenario((await params).scenario);
+  if (!lab) notFound();
+  return { locale, lab };
+}
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  const { locale, lab } = await load(props);
+  const { slug, title } = lab.scenario;
+  const description = translator(locale)("lab.scenarioDescription", { title: title[locale] });
+  return pageMetadata({ locale, path: `/lab/${slug}`, title: title[locale], description });
+}
+
+function questionsNamed(ids: readonly string[], locale: Locale) {
+  const lessons = course().lessons.flatMap(({ slug }) => publicLesson(slug, locale) ?? []);
+  return ids.flatMap((id) => lessons.flatMap(({ questions }) => questions[id] ?? []));
+}
+
+/** One scenario: its handlers as far as they are open, the switches of its world, the search, the run. */
+export default async function ScenarioPage(props: PageProps) {
+  const { locale, lab } = await load(props);
+  const query = await props.searchParams;
+  const t = translator(locale);
+  const { scenario } = lab;
+  const open = openHandlers(lab, await currentStanding());
+  const handler = open.handlers.find(({ name }) => name === query["handler"]) ?? open.handlers[0];
+  const start = handler && lab.starts[handler.name];
+  if (!handler || !start) notFound();
+  const bounds = boundsOfAddress(scenario, query);
+  const words = labWords(t);
+  return (
+    <>
+      <p className={styles.crumb}>
+        <a href={`/${locale}/lab`}>{t("lab.toList")}</a>
+        <span>{t(`lab.kinds.${kindOf(scenario.slug)}`)}</span>
+      </p>
+      <h1 className="page-title">{scenario.title[locale]}</h1>
+      <HandlerTabs handlers={open.handlers} current={handler.name} label={t("lab.handler")} locale={locale} />
+      {open.closed > 0 && <ClosedRepairs closed={open.closed} asked={questionsNamed(open.questions, locale)} locale={locale} t={t} />}
+      <LabStage
+        key={handler.name}
+        run={{ setup: setupOfHandler(lab, handler.name, bounds), frames: startWithin(start, bounds) }}
+        own={scenario.bounds}
+        handler={handler.name}
+        words={words}
+        locale={locale}
+      />
+      <noscript>
+        <p className={styles.sentence}>{t("lab.needsScript")}</p>
+      </noscript>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  modelledFaults,
+  profileValues,
+  type Bounds,
+  type Fault,
+  type ProfileName,
+  type Scenario,
+} from "@/lib/simulator/scenario/scenario";
+
+/** What the switches allow. Larger worlds are searched on the command line. */
+export const mostWorkers = 3;
+export const mostFaults = 3;
+
+/** The bounds that an address names, where they differ from the scenario's own. Anything else in it is passed over. */
+export function boundsOfAddress(scenario: Scenario, query: Readonly<Record<string, string | string[] | undefined>>): Bounds {
+  const { bounds } = scenario;
+  const number = (name: string, least: number, most: number, otherwise: number) => {
+    const given = query[name];
+    return typeof given === "string" && /^\d$/.test(given) ? Math.min(Math.max(Number(given), least), most) : otherwise;
+  };
+  const role = mainRole(scenario);
+  const faults = modelledFaults.map((fault) => [fault, number(fault, 0, mostFaults, bounds.faults[fault])]);
+  const profiles = Object.entries(profileValues).map(([name, values]) => {
+    const given = values.find((value) => value === query[name]);
+    return [name, given ?? bounds.profiles[name as ProfileName]];
+  });
+  return {
+    ...bounds,
+    processes: { ...bounds.processes, [role]: number("workers", 1, mostWorkers, bounds.processes[role] ?? 1) },
+    faults: Object.fromEntries(faults) as Bounds["faults"],
+    profiles: Object.fromEntries(profiles) as Bounds["profiles"],
+  };
+}
+
+/** The query for a handler within bounds: only what differs from the scenario's own, so that addresses stay short. */
+export function addressOf(scenario: Scenario, handler: string, bounds: Bounds): string {
+  const role = mainRole(scenario);
+  const query = new URLSearchParams({ handler });
+  if (bounds.processes[role] !== scenario.bounds.processes[role]) query.set("workers", String(bounds.processes[role]));
+  for (const fault of modelledFaults)
+    if (bounds.faults[fault] !== scenario.bounds.faults[fault]) query.set(fault, String(bounds.faults[fault]));
+  for (const name of Object.keys(profileValues) as ProfileName[])
+    if (bounds.profiles[name] !== scenario.bounds.profiles[name]) query.set(name, bounds.profiles[name]);
+  return `?${query.toString()}`;
+}
+
+/** The role whose number of processes can be changed. */
+export function mainRole({ processes }: Scenario): string {
+  return processes[0]?.role ?? "";
+}
+
+/** Faults that can strike a part of this scenario. */
+export function faultsOf({ parts }: Scenario): Fault[] {
+  const has = (...names: readonly string[]) => parts.some((part) => names.includes(part));
+  const strikes: Record<Fault, boolean> = {
+    crash: true,
+    expiry: has("queue"),
+    retention: has("stripe", "mailer", "receivers", "coordinator"),
+    replyLost: has("stripe", "mailer", "receivers"),
+    requestLost: has("stripe", "mailer", "receivers"),
+    serverError: has("stripe"),
+    leaseExpiry: has("coordinator"),
+    outage: has("coordinator"),
+    waitTimeout: has("coordinator"),
+  };
+  return modelledFaults.filter((fault) => strikes[fault]);
+}
+
+const partOfProfile: Readonly<Record<ProfileName, Scenario["parts"][number]>> = {
+  "stale-ack": "queue",
+  requeue: "queue",
+  order: "queue",
+  "compare-params": "stripe",
+  "in-progress-409": "stripe",
+  "key-rules": "coordinator",
+  "invalid-key": "coordinator",
+};
+
+/** Profiles of the parts of this scenario. */
+export function profilesOf({ parts }: Scenario): ProfileName[] {
+  return (Object.keys(profileValues) as ProfileName[]).filter((name) => parts.includes(partOfProfile[name]));
+}

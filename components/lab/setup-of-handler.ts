@@ -1,0 +1,22 @@
+import type { LabScenario } from "@/lib/content/compiled";
+import type { Bounds } from "@/lib/simulator/scenario/scenario";
+import { scenarioForRun } from "@/lib/simulator/scenario/subset";
+import type { EngineSetup } from "@/lib/simulator/worker/protocol";
+
+/** What the engine needs for one handler; other roles run the first handler of theirs. Nothing of the others goes along. */
+export function setupOfHandler({ scenario, handlers }: LabScenario, name: string, bounds: Bounds): EngineSetup {
+  const chosen = scenario.handlers.find((handler) => handler.name === name);
+  const names = Object.fromEntries(
+    scenario.processes.map(({ role }) => {
+      const own = chosen?.role === role ? chosen : scenario.handlers.find((handler) => handler.role === role);
+      return [role, own?.name ?? ""];
+    }),
+  );
+  return {
+    scenario: scenarioForRun(scenario, Object.values(names)),
+    bounds,
+    handlers: Object.fromEntries(
+      Object.entries(names).map(([role, own]) => [role, { name: own, source: handlers[own] ?? "", shipped: true }]),
+    ),
+  };
+}

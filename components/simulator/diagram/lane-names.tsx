@@ -1,0 +1,78 @@
+import type { Diagram, Lane } from "@/components/simulator/diagram/diagram";
+import type { DiagramWords } from "@/components/simulator/diagram/diagram-words";
+import type { Geometry } from "@/components/simulator/diagram/geometry";
+import type { Locale } from "@/lib/locale";
+import type { EffectCounts } from "@/lib/simulator/run/judge";
+import type { EffectDeclaration } from "@/lib/simulator/scenario/scenario";
+import styles from "@/components/simulator/diagram/diagram.module.css";
+
+interface LaneNamesProps {
+  diagram: Diagram;
+  geometry: Geometry;
+  effects: readonly EffectDeclaration[];
+  counts: EffectCounts;
+  at: number;
+  waiting: readonly string[];
+  words: DiagramWords;
+  locale: Locale;
+  width: number;
+}
+
+/** Who stands on which lane, and how it is with them: who crashed or waits, how many effects there are. */
+export function LaneNames({ diagram, geometry, width, locale, ...state }: LaneNamesProps) {
+  const names = diagram.lanes.map((lane) => ({ ...lane, note: noteOf(lane, diagram, locale, state) }));
+  if (geometry.upright) {
+    return (
+      <g aria-hidden="true">
+        {names.map(({ id, kind, name, note }, index) => {
+          const isLast = index === names.length - 1;
+          const place = isLast ? { x: geometry.width, textAnchor: "end" as const } : { x: geometry.across(id), textAnchor: "middle" as const };
+          return (
+            <g key={id}>
+              <text className={styles.shortName} data-process={kind === "process" ? id : undefined} {...place} y={index % 2 === 1 && names.length > 5 ? 13 : 13}>
+                {kind === "process" ? id : name[locale]}
+              </text>
+              <text className={styles.note} data-violated={note?.violated || undefined} {...place} y="30">
+                {note?.text}
+              </text>
+            </g>
+          );
+        })}
+      </g>
+    );
+  }
+  return (
+    <svg className={styles.names} width={width} height={geometry.height} aria-hidden="true">
+      {names.map(({ id, name, note }) => (
+        <g key={id}>
+          <text className={styles.name} x="0" y={geometry.across(id) + (note ? 1 : 5)}>
+            {name[locale]}
+          </text>
+          <text className={styles.note} data-violated={note?.violated || undefined} x="0" y={geometry.across(id) + 17}>
+            {note?.text}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+interface Note {
+  text: string;
+  violated: boolean;
+}
+
+type State = Pick<LaneNamesProps, "effects" | "counts" | "at" | "waiting" | "words">;
+
+function noteOf({ id, kind }: Lane, diagram: Diagram, locale: Locale, { effects, counts, at, waiting, words }: State): Note | null {
+  if (kind === "process") {
+    if (waiting.includes(id)) return { text: words.waits, violated: false };
+    const crash = diagram.steps.findLast((step) => step.kind === "crash" && step.to === id && step.at <= at);
+    return crash ? { text: `${words.crashedAt} ${crash.at}`, violated: false } : null;
+  }
+  const [counted] = effects.filter(({ of }) => of.startsWith(`${id}.`) || (kind === "database" && /^(?:table|updates)\./.test(of)));
+  if (!counted) return null;
+  const numbers = Object.values(counts[counted.name] ?? {});
+  const noun = locale === "ru" ? counted.noun.ru[2] : counted.noun.en[1];
+  return { text: `${noun}: ${numbers.join(", ")}`, violated: numbers.some((count) => count > counted.wanted) };
+}

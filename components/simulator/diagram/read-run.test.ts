@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { diagramOf } from "@/components/simulator/diagram/read-run";
+import { uprightGeometry, wideGeometry } from "@/components/simulator/diagram/geometry";
+import { engineSetup } from "@/lib/content/claims/setup";
+import { nativeExecutor, parseSql } from "@/lib/content/engine";
+import { diskFiles } from "@/lib/content/files";
+import { Report } from "@/lib/content/problem";
+import { readScenario } from "@/lib/content/scenarios";
+import type { Frames } from "@/lib/simulator/run/frame";
+import { framesOf, play } from "@/lib/simulator/run/run";
+import { createSimulation } from "@/lib/simulator/run/simulation";
+import type { Scenario } from "@/lib/simulator/scenario/scenario";
+
+const files = diskFiles(join(process.cwd(), "content"));
+
+/** A run of the shipped content, executed here: what the marks are read from is what the engine says today. */
+function run(slug: string, handler: string, choices: string): { frames: Frames; scenario: Scenario } {
+  const read = readScenario(slug, files, new Report());
+  const bounds = read && { ...read.scenario.bounds, faults: { ...read.scenario.bounds.faults, crash: 2, expiry: 1 } };
+  const setup = read && engineSetup(read, handler, bounds ?? read.scenario.bounds);
+  if (!setup) throw new Error(`${slug} has no ${handler}`);
+  const frames = framesOf(play(createSimulation({ ...setup, executor: nativeExecutor(), parseSql }), choices.split(" ")));
+  expect(frames.stopped).toBeNull();
+  return { frames, scenario: setup.scenario };
+}
+
+function marks(slug: string, handler: string, choices: string) {
+  const { frames, scenario } = run(slug, handler, choices);
+  return diagramOf(frames, scenario.effects);
+}
+
+const crashAfterCharge = "A-m1 A-select A-charge A-crash m1-lease B-m1 B-select B-charge B-insert B-ack";
+
+test("calls lead from the caller to the receiver and leave there what they did", () => {
+  const { steps } = marks("select-then-act", "given", crashAfterCharge);
+  expect(steps.map(({ kind, from, to, call, arrival }) => [kind, from, to, call, arrival].join(" "))).toEqual([
+    "hand-over queue A  none",
+    "call A database SELECT read",
+    "call A stripe charge effect",
+    "crash  A  none",
+    "event  queue  none",
+    "hand-over queue B  none",
+    "call B database SELECT read",
+    "call B stripe charge effect",
+    "call B database INSERT write",
+    "call B queue ack none",
+  ]);
+});
+
+test("effects are counted, and one too many is marked", () => {
+  const { steps } = marks("select-then-act", "given", crashAfterCharge);
+  expect(steps.flatMap(({ effect }) => effect ?? [])).toEqual([
+    { count: 1, unwanted: false },
+    { count: 2, unwanted: true },
+  ]);
+});
+
+test("a life ends with a crash, and the next incarnation begins after the calls that the dead one owes", () => {
+  const { lives, ghosts } = marks("select-then-act", "given", crashAfterCharge);
+  const [first, second, other] = lives;
+  expect(first).toMatchObject({ process: "A", incarnation: 1, from: 0, to: 4, crashed: true, busy: [{ from: 1, to: 4 }] });
+  expect(second).toMatchObject({ process: "A", incarnation: 2, crashed: false, busy: [] });
+  expect(other).toMatchObject({ process: "B", from: 0, to: 11, busy: [{ from: 6, to: 10 }] });
+  // The other delivery shows what A would have done: it had charged, and the INSERT was next.
+  expect(ghosts.map(({ call, at }) => `${call} ${at}`)).toEqual(["INSERT 5", "ack 6"]);
+  expect(second?.from).toBeGreaterThan(ghosts.at(-1)?.at ?? Infinity);
+});
+
+test("a lease runs out, or ends with the ack of its holder", () => {
+  const { leases } = marks("select-then-act", "given", crashAfterCharge);
+  expect(leases.map(({ process, from, to, end, delivery }) => `${process} ${from}-${to} ${end} ${delivery?.number}`)).toEqual([
+    "A 1-5 expired 1",
+    "B 6-10 given-up 2",
+  ]);
+});
+
+test("a transaction that nobody commits is rolled back when the database notices the death", () => {
+  const choices = "A-m1 A-begin A-insert A-crash A1-session";
+  const { transactions } = marks("transactional-dedup", "given", choices);
+  expect(transactions).toEqual([{ process: "A", from: 2, to: 5, end: "rolled-back", locksFrom: 3 }]);
+});
+
+test("a reservation lasts until its result is stored", () => {
+  const { frames, scenario } = run("two-workers-one-job", "variant-wait", "A-job7 A-reserve A-mail A-complete A-ack");
+  const { reservations, steps } = diagramOf(frames, scenario.effects);
+  expect(reservations).toMatchObject([{ process: "A", from: 2, to: 4, end: "given-up" }]);
+  expect(steps[1]).toMatchObject({ to: "coordinator", arrival: "write" });
+});
+
+test("no two labels of a lane touch, and a narrow figure holds all lanes", () => {
+  const { frames, scenario } = run("select-then-act", "given", crashAfterCharge);
+  const diagram = diagramOf(frames, scenario.effects);
+  const wide = wideGeometry(diagram, 300, "ru");
+  for (let at = 1; at < diagram.end - 1; at++) expect(wide.along(at + 1) - wide.along(at)).toBeGreaterThanOrEqual(44);
+  expect(wide.width).toBeGreaterThan(300);
+  expect(wideGeometry(diagram, 2000, "ru").width).toBe(2000);
+  const tall = uprightGeometry(diagram, 328);
+  for (const { id } of diagram.lanes) {
+    expect(tall.across(id)).toBeGreaterThan(0);
+    expect(tall.across(id)).toBeLessThan(328);
+  }
+});
