@@ -87,9 +87,9 @@ const rules = {
   deadlocksEndOneOfThem: {
     steps: [
       ...["0: BEGIN", "1: BEGIN", "0: UPDATE t SET n = 5 WHERE id = 1", "1: UPDATE t SET n = 6 WHERE id = 2"],
-      ...["0: DELETE FROM t WHERE id = 2", "1: DELETE FROM t WHERE id = 1", "1: COMMIT"],
+      ...["0: DELETE FROM t WHERE id = 2", "1: DELETE FROM t WHERE id = 1", "1: COMMIT", "0: SELECT n FROM t"],
     ],
-    leads: "0:BEGIN 1:BEGIN 0:UPDATE 1 1:UPDATE 1 0 waits 0:40P01 1:DELETE 1 1:COMMIT 2=6",
+    leads: "0:BEGIN 1:BEGIN 0:UPDATE 1 1:UPDATE 1 0 waits 0:40P01 1:DELETE 1 1:COMMIT 0:25P02 2=6",
   },
 } satisfies Record<string, { steps: string[]; leads: string }>;
 
@@ -212,9 +212,15 @@ const mutants: Mutant[] = [
     fails: "statementsAreAtomic",
   },
   {
-    name: "the victim of a deadlock keeps what it has locked",
-    file: "./store",
-    mutate: () => ({ undoChanges: (state: Store.DatabaseState) => state }),
+    name: "the transaction of a deadlock's victim goes on",
+    file: "./execute",
+    mutate: (real: typeof Execute) => ({
+      executeDeadlock: (state: Store.DatabaseState, session: string) => {
+        const execution = real.executeDeadlock(state, session);
+        if (execution.outcome === "waits") return execution;
+        return { ...execution, state: { ...execution.state, transactions: state.transactions } };
+      },
+    }),
     fails: "deadlocksEndOneOfThem",
   },
 ];
