@@ -127,6 +127,8 @@ async function send(session: Session, step: Extract<HistoryStep, { sql: string }
     session.reply = { rows, rowCount, command };
   } catch (error) {
     const { code, message, ...fields } = error as pg.DatabaseError;
+    // The server reports an error before it lets the locks go; it answers the next query, an empty one, after that.
+    await session.client.query("").catch(() => undefined);
     session.reply = failureReply(String(code), message, fields);
   }
   session.pending = null;
