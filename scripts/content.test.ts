@@ -38,7 +38,7 @@ function run(script: string): { status: number | null; out: string; error: strin
 
 test("content is compiled once, and again only when it has changed", () => {
   expect(run("content-compile.ts")).toEqual({ status: 0, out: "content: 1 lesson, 2 questions compiled", error: "" });
-  expect(readdirSync(join(project, "generated", "content")).sort()).toEqual(["public", "secret"]);
+  expect(readdirSync(join(project, "generated", "content")).sort()).toEqual(["lab", "public", "secret"]);
   expect(run("content-compile.ts").out).toBe("content: 1 lesson, 2 questions unchanged");
 }, 120_000);
 
