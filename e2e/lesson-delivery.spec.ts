@@ -61,6 +61,22 @@ test("two answers committed in a tunnel arrive one after the other, as those of 
   await second.expectVerdict("wrongFirst");
 });
 
+test("first answers committed in two tabs are those of one learner", async ({ page, context }) => {
+  const lessons = [new LessonPage(page, "en"), new LessonPage(await context.newPage(), "en")];
+  for (const lesson of lessons) await lesson.open();
+  await context.setOffline(true);
+  for (const [index, lesson] of lessons.entries()) {
+    const question = lesson.question(index);
+    await question.answer(question.wrongAnswer());
+    await expect(question.status).toHaveText(lesson.words.waitingBecause.offline);
+  }
+  await context.setOffline(false);
+  for (const [index, lesson] of lessons.entries()) await lesson.question(index).expectVerdict("wrongFirst");
+
+  await page.reload();
+  for (const index of lessons.keys()) await new LessonPage(page, "en").question(index).expectVerdict("wrongFirst");
+});
+
 test("a reload before the reply sends the same attempt again", async ({ page }) => {
   const lesson = new LessonPage(page, "ru");
   const ids = sentIds(page);

@@ -5,15 +5,20 @@ const timeoutMs = 15_000;
 
 /** The browser's network, clock and wake-up signals. */
 export const browserPorts: DeliveryPorts = {
-  post: (request) =>
-    fetch("/api/attempts", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(request),
-      // The answer still leaves when the page is closed right after the commit.
-      keepalive: true,
-      signal: AbortSignal.timeout(timeoutMs),
-    }),
+  post: (request) => {
+    const send = () =>
+      fetch("/api/attempts", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(request),
+        // The answer still leaves when the page is closed right after the commit.
+        keepalive: true,
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+    // Of two first answers from two tabs at once, the later one has to carry the cookie that the earlier one brings.
+    // Browsers have no locks on pages without TLS, except on this machine.
+    return "locks" in navigator ? navigator.locks.request("attempts", send) : send();
+  },
   online: () => navigator.onLine,
   after: (ms, action) => {
     const timer = setTimeout(action, ms);

@@ -108,7 +108,7 @@ export function exploreArguments(argv: readonly string[]): ExploreOptions {
     if (flag === "json" || flag === "trace") options[flag] = true;
     else {
       const value = rest.shift();
-      if (value === undefined || value.startsWith("--")) throw new UsageError(`--${flag} needs a value. ${more}`);
+      if (value === undefined || value.startsWith("--")) throw new UsageError(`--${flag} is no option, or needs a value. ${more}`);
       readFlag(options, flag, value);
     }
   }

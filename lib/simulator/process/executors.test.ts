@@ -195,6 +195,11 @@ describe.each(executorNames)("%s", (name) => {
       pending: [{ port: "nack", implicit: true }],
       thrown: { name: "Error", message: "bad", line: 2 },
     });
+    const oddThrow = handler("throw { toString() { throw 1; } };");
+    expect((await program(name, oddThrow)).replay(firstLife, [message])).toMatchObject({
+      pending: [{ port: "nack", implicit: true }],
+      thrown: { name: "thrown", message: "a value that is no text" },
+    });
     const acks = (await program(name, handler("await ack();", "throw new Error('late');"))).replay(firstLife, [
       message,
       { reply: 0, value: null },

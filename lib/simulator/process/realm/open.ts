@@ -24,8 +24,17 @@ export interface Realm {
 }
 
 function describeThrown(error: unknown): Thrown {
-  if (!(error instanceof Error)) return { name: "thrown", message: String(error), line: null };
+  if (!(error instanceof Error)) return { name: "thrown", message: textOf(error), line: null };
   return { name: error.name, message: error.message, line: handlerLine(error.stack) };
+}
+
+/** What was thrown may refuse to be a text. */
+function textOf(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return "a value that is no text";
+  }
 }
 
 /** Prepares the realm in which it runs, once, and returns the way to drive it. */
