@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findProgram } from "./scripts/support/programs.mjs";
+import { browsers, findProgram } from "./scripts/support/programs.mjs";
 import { freePort } from "./scripts/support/ports.mjs";
 
 // Chosen once per run: the workers inherit it and load this file again.
@@ -27,7 +27,7 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${process.env.E2E_PORT}`,
     launchOptions: {
-      executablePath: findProgram(["chromium", "chromium-browser", "google-chrome"]) ?? "chromium",
+      executablePath: findProgram(browsers) ?? "chromium",
       // As root Chromium needs no-sandbox; the rest keeps it from calling home.
       args: [
         "--no-sandbox",

@@ -17,8 +17,8 @@ export default defineConfig({
   test: {
     include: ["{app,bench,components,content,lib,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
     globalSetup: ["lib/testing/global-setup.ts"],
-    // Many tests wait for servers and child processes more than for the processor: keep both cores busy.
-    maxWorkers: 2,
+    // Many tests wait for servers and child processes more than for the processor: keep two cores busy.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     restoreMocks: true,

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { PlainError } from "../support/plain-error.mjs";
-import { findProgram } from "../support/programs.mjs";
+import { browsers, findProgram } from "../support/programs.mjs";
 
 /** Programs that the tests start and npm cannot bring. */
 const needed = [
-  { names: ["chromium", "chromium-browser", "google-chrome"], debianPackage: "chromium", purpose: "end-to-end tests" },
+  { names: browsers, debianPackage: "chromium-headless-shell", purpose: "end-to-end tests" },
   { names: ["redis-server"], debianPackage: "redis-server", purpose: "the coordinator's Redis store" },
 ];
 

@@ -9,12 +9,12 @@ it("misses nothing where the programs are there, under any of their names", () =
 });
 
 it("lets root on Debian install what is missing", () => {
-  expect(missingPackages({ find: nothing, isRoot: true, hasAptGet: true })).toEqual(["chromium", "redis-server"]);
+  expect(missingPackages({ find: nothing, isRoot: true, hasAptGet: true })).toEqual(["chromium-headless-shell", "redis-server"]);
 });
 
 it.each([
   { isRoot: false, hasAptGet: true },
   { isRoot: true, hasAptGet: false },
 ])("stops elsewhere with the line to type: %o", (machine) => {
-  expect(() => missingPackages({ find: nothing, ...machine })).toThrow("sudo apt-get install chromium redis-server");
+  expect(() => missingPackages({ find: nothing, ...machine })).toThrow("sudo apt-get install chromium-headless-shell redis-server");
 });
