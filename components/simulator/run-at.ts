@@ -69,6 +69,17 @@ export function runFragment(anchor: string, link: string): string {
 
 /** The run that a fragment names for this anchor, or null. */
 export function linkIn(fragment: string, anchor: string): RunLink | null {
+  const text = linkTextIn(fragment, anchor);
+  return text === null ? null : parseRunLink(text);
+}
+
+/** True when a fragment goes on behind this anchor, but not with a run. */
+export function isDamagedLink(fragment: string, anchor: string): boolean {
+  const text = linkTextIn(fragment, anchor);
+  return text !== null && parseRunLink(text) === null;
+}
+
+function linkTextIn(fragment: string, anchor: string): string | null {
   const prefix = `#${anchor}&`;
-  return fragment.startsWith(prefix) ? parseRunLink(fragment.slice(prefix.length)) : null;
+  return fragment.startsWith(prefix) ? fragment.slice(prefix.length) : null;
 }

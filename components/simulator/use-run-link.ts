@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { linkIn } from "@/components/simulator/run-at";
+import { isDamagedLink, linkIn } from "@/components/simulator/run-at";
 import type { RunLink } from "@/lib/simulator/run/permalink";
 
 /** The fragment that the reader came with. What the page itself writes into the address does not count as coming. */
@@ -21,8 +21,17 @@ function currentFragment(): string {
   return (followed ??= window.location.hash);
 }
 
+function useFragment(): string {
+  return useSyncExternalStore(subscribe, currentFragment, () => "");
+}
+
+/** True when the address names this anchor and something after it that is no run: a link that was cut or changed. */
+export function useDamagedLink(anchor: string): boolean {
+  return isDamagedLink(useFragment(), anchor);
+}
+
 /** The run of this anchor that the reader has followed a link to; null when the address names none. */
 export function useRunLink(anchor: string): RunLink | null {
-  const fragment = useSyncExternalStore(subscribe, currentFragment, () => "");
+  const fragment = useFragment();
   return useMemo(() => linkIn(fragment, anchor), [fragment, anchor]);
 }
