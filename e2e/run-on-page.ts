@@ -21,7 +21,7 @@ export class RunOnPage {
     locale: Locale,
   ) {
     this.words = (locale === "ru" ? ru : en).simulator;
-    this.root = question.root.getByRole("region", { name: this.words.title, exact: true });
+    this.root = question.root.getByRole("group", { name: this.words.title, exact: true });
     this.controls = this.root.getByRole("group", { name: this.words.controls });
     this.rows = this.root.getByRole("table").locator("tbody tr");
     this.sentence = this.root.locator('[aria-live="polite"]');

@@ -12,7 +12,7 @@ interface RunCodeProps {
 export function RunCode({ source, lines, label }: RunCodeProps) {
   const text = source.replace(/\n$/, "").split("\n");
   return (
-    <div className={styles.sheet} role="region" aria-label={label}>
+    <div className={styles.sheet} role="group" aria-label={label}>
       <pre className={styles.code}>
         {text.map((line, index) => {
           const here = Object.entries(lines).flatMap(([process, at]) => (at.includes(index + 1) ? process : []));

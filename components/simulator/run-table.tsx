@@ -21,7 +21,7 @@ interface RunTableProps {
 export function RunTable({ frames, effects, steps, words, locale }: RunTableProps) {
   const { participants } = frames;
   return (
-    <div className={styles.scroll} role="region" aria-label={words.table} tabIndex={0}>
+    <div className={styles.scroll} role="group" aria-label={words.table} tabIndex={0}>
       <table className={styles.table}>
         <caption className="sr-only">{words.table}</caption>
         <thead>
