@@ -1,23 +1,20 @@
-import type { Locale } from "@/lib/locale";
-import type { HandlerDeclaration } from "@/lib/simulator/scenario/scenario";
 import styles from "@/components/lab/lab.module.css";
 
 interface HandlerTabsProps {
-  handlers: readonly HandlerDeclaration[];
+  handlers: readonly { name: string; title: string; address: string }[];
   current: string;
   label: string;
-  locale: Locale;
 }
 
-/** The handlers that are open, each a link: the page shows one at a time. */
-export function HandlerTabs({ handlers, current, label, locale }: HandlerTabsProps) {
+/** The handlers that are open, each a link that keeps the bounds: the page shows one at a time. */
+export function HandlerTabs({ handlers, current, label }: HandlerTabsProps) {
   return (
     <nav className={styles.handlers} aria-label={label}>
       <ul>
-        {handlers.map(({ name, title }) => (
+        {handlers.map(({ name, title, address }) => (
           <li key={name}>
-            <a href={`?handler=${name}`} aria-current={name === current ? "page" : undefined}>
-              {title[locale]}
+            <a href={address} aria-current={name === current ? "page" : undefined}>
+              {title}
             </a>
           </li>
         ))}

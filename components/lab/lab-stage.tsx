@@ -1,18 +1,20 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { addressOf } from "@/components/lab/bounds-in-address";
 import { BoundsSwitches } from "@/components/lab/bounds-switches";
 import { fill } from "@/components/lab/fill";
+import { HandlerTabs } from "@/components/lab/handler-tabs";
+import { headlineOf } from "@/components/lab/headline";
 import type { LabWords } from "@/components/lab/lab-words";
 import { SearchResult } from "@/components/lab/search-result";
 import { startWithin } from "@/components/lab/start-within";
 import { useExploration, type Search } from "@/components/lab/use-exploration";
-import { inGroups } from "@/components/lab/verdict-of";
+import { inGroups, outcomeRows } from "@/components/lab/verdict-of";
 import RunFigure from "@/components/simulator/run-figure";
 import type { ShownRun } from "@/lib/content/compiled";
 import type { Locale } from "@/lib/locale";
-import type { Bounds } from "@/lib/simulator/scenario/scenario";
+import type { Bounds, EffectDeclaration, HandlerDeclaration } from "@/lib/simulator/scenario/scenario";
 import styles from "@/components/lab/lab.module.css";
 
 interface LabStageProps {
@@ -20,13 +22,20 @@ interface LabStageProps {
   run: ShownRun;
   /** The bounds that the scenario states. */
   own: Bounds;
+  /** The handlers that are open to the reader, and the one that is shown. */
+  handlers: readonly Pick<HandlerDeclaration, "name" | "title">[];
   handler: string;
+  /** Stands under the handlers. */
+  children: ReactNode;
   words: LabWords;
   locale: Locale;
 }
 
+/** Id of the place where the run stands. */
+const place = "diagram";
+
 /** A handler in its world: the switches, the search through all schedules, the run. */
-export function LabStage({ run: { frames: start, setup }, own, handler, words, locale }: LabStageProps) {
+export function LabStage({ run: { frames: start, setup }, own, handlers, handler, children, words, locale }: LabStageProps) {
   const [bounds, setBounds] = useState(setup.bounds);
   const { search, start: explore, stop, clear } = useExploration();
   const running = search.state === "running";
@@ -36,17 +45,30 @@ export function LabStage({ run: { frames: start, setup }, own, handler, words, l
     () => ({ setup: within, frames: counterexample ?? startWithin(start, bounds) }),
     [within, counterexample, start, bounds],
   );
+  const { effects } = setup.scenario;
+  const addressAt = (name: string, to: Bounds) => addressOf({ ...setup.scenario, bounds: own }, name, to);
   const isOwn = JSON.stringify(bounds) === JSON.stringify(own);
+
+  function searchAll() {
+    // A link to a run was followed already; what is found now is another one.
+    window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
+    explore(within);
+  }
 
   function change(next: Bounds) {
     setBounds(next);
     clear();
-    const address = addressOf({ ...setup.scenario, bounds: own }, handler, next);
-    window.history.replaceState(window.history.state, "", address);
+    window.history.replaceState(window.history.state, "", addressAt(handler, next));
   }
 
   return (
     <>
+      <HandlerTabs
+        handlers={handlers.map(({ name, title }) => ({ name, title: title[locale], address: addressAt(name, bounds) }))}
+        current={handler}
+        label={words.handler}
+      />
+      {children}
       <section className={styles.search} aria-labelledby="settings">
         <h2 id="settings" className="section-title">
           {words.settings}
@@ -58,7 +80,7 @@ export function LabStage({ run: { frames: start, setup }, own, handler, words, l
               {words.stop}
             </button>
           ) : (
-            <button key="search" type="button" className="button" onClick={() => explore(within)}>
+            <button key="search" type="button" className="button" onClick={searchAll}>
               {words.searchAll}
             </button>
           )}
@@ -69,26 +91,44 @@ export function LabStage({ run: { frames: start, setup }, own, handler, words, l
           )}
           <SearchState search={search} words={words} locale={locale} />
         </div>
-        <div role="status">
-          {search.state === "done" && (
-            <SearchResult search={search} effects={setup.scenario.effects} words={words} locale={locale} />
-          )}
-          {search.state === "refused" && <p className={styles.sentence}>{search.words[locale]}</p>}
-          {search.state === "failed" && <p className={styles.sentence}>{words.failed}</p>}
-        </div>
+        <p role="status" className={search.state === "done" ? "sr-only" : styles.sentence}>
+          {announcement(search, effects, words, locale)}
+        </p>
+        {search.state === "done" && (
+          <SearchResult search={search} effects={effects} place={place} words={words} locale={locale} />
+        )}
       </section>
-      <div className={styles.stage}>
+      <div id={place} className={styles.stage}>
         <RunFigure
           key={`${JSON.stringify(bounds)} ${shown.frames.frames.length}`}
           run={shown}
           anchor="run"
           arriving
+          inLab
+          crashMap={search.state === "done" && search.stopped === null ? search.result.crashMap : undefined}
           words={words.simulator}
           locale={locale}
         />
       </div>
     </>
   );
+}
+
+/** One sentence for the end of a search; the headline shows it to those who see. */
+function announcement(search: Search, effects: readonly EffectDeclaration[], words: LabWords, locale: Locale): string {
+  switch (search.state) {
+    case "done": {
+      const rows = outcomeRows(search.result, effects, locale);
+      const { name, rest } = headlineOf(search.result, search.stopped === null, rows, words, locale);
+      return `${name} ${rest}`;
+    }
+    case "refused":
+      return search.words[locale];
+    case "failed":
+      return words.failed;
+    default:
+      return "";
+  }
 }
 
 /** How far the search has come. It is read, not announced: the result is. */

@@ -6,6 +6,7 @@ import { modelledFaults, profileValues, type Fault, type ProfileName, type Verdi
 /** What the stage of the lab says. Texts with `{…}` are filled in by `fill`. */
 export interface LabWords {
   simulator: SimulatorWords;
+  handler: string;
   settings: string;
   workers: string;
   faults: Record<Fault, string>;
@@ -16,7 +17,6 @@ export interface LabWords {
   profileValues: Record<string, string>;
   reset: string;
   searchAll: string;
-  searching: string;
   searched: string;
   notYet: string;
   stop: string;
@@ -26,9 +26,9 @@ export interface LabWords {
   all: string;
   some: string;
   endless: string;
+  ending: string;
   partialBad: string;
   partialGood: string;
-  proved: string;
   verdict: Record<VerdictName, string>;
   outcomes: string;
   outcome: string;
@@ -42,6 +42,7 @@ export function labWords(t: Translator): LabWords {
   const raw = (name: string) => String(t.raw(`lab.${name}` as Parameters<Translator["raw"]>[0]));
   return {
     simulator: simulatorWords(t),
+    handler: t("lab.handler"),
     settings: t("lab.settings"),
     workers: t("lab.workers"),
     faults: Object.fromEntries(modelledFaults.map((fault) => [fault, t(`lab.faults.${fault}`)])) as Record<Fault, string>,
@@ -54,7 +55,6 @@ export function labWords(t: Translator): LabWords {
     ),
     reset: t("lab.reset"),
     searchAll: t("lab.searchAll"),
-    searching: t("lab.searching"),
     searched: raw("searched"),
     notYet: t("lab.notYet"),
     stop: t("lab.stop"),
@@ -64,9 +64,9 @@ export function labWords(t: Translator): LabWords {
     all: raw("all"),
     some: raw("some"),
     endless: t("lab.endless"),
+    ending: t("lab.ending"),
     partialBad: t("lab.partialBad"),
     partialGood: t("lab.partialGood"),
-    proved: t("lab.proved"),
     verdict: {
       double: t("lab.verdict.double"),
       lost: t("lab.verdict.lost"),

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from "react";
+import { Fragment, useRef, type KeyboardEvent } from "react";
 import type { SimulatorWords } from "@/components/simulator/simulator-words";
 import type { EngineState } from "@/components/simulator/use-engine";
 import type { Locale } from "@/lib/locale";
@@ -13,6 +13,8 @@ interface RunControlsProps {
   back: () => void;
   /** Ways through a run that is shown; null where the reader makes the run: then the next step is a choice. */
   onwards: { step: () => void; toEnd: () => void } | null;
+  /** Lets the run go on by itself; null where there is nothing to play. */
+  play: { playing: boolean; toggle: () => void } | null;
   takeOver: () => void;
   giveBack: () => void;
   cancel: () => void;
@@ -26,7 +28,7 @@ interface Way {
 }
 
 /** Moves through the run, loads the engine on a press, says that it loads, and lets the reader stop it. */
-export function RunControls({ engine, position: { at, of }, words, locale, onwards, ...act }: RunControlsProps) {
+export function RunControls({ engine, position: { at, of }, words, locale, onwards, play, ...act }: RunControlsProps) {
   const group = useRef<HTMLDivElement>(null);
   const working = isWorking(engine);
   const ways: Way[] = [
@@ -53,20 +55,20 @@ export function RunControls({ engine, position: { at, of }, words, locale, onwar
   return (
     <div ref={group} className={styles.controls} role="group" aria-label={words.controls} onKeyDown={handleKey}>
       <div className={styles.transport}>
-        {ways.map(({ name, key, path, go }) => (
-          <button
-            key={name}
-            type="button"
-            aria-label={words[name]}
-            aria-keyshortcuts={key}
-            title={words[name]}
-            aria-disabled={!go}
-            onClick={go}
-          >
-            <svg viewBox="0 0 14 14" aria-hidden="true" fill="currentColor" stroke="currentColor">
-              <path d={path} />
-            </svg>
-          </button>
+        {ways.map(({ name, key, path, go }, index) => (
+          <Fragment key={name}>
+            {index === 2 && play && <PlayButton {...play} words={words} />}
+            <button
+              type="button"
+              aria-label={words[name]}
+              aria-keyshortcuts={key}
+              title={words[name]}
+              aria-disabled={!go}
+              onClick={go}
+            >
+              <Sign path={path} />
+            </button>
+          </Fragment>
         ))}
       </div>
       <span className={styles.position}>
@@ -96,6 +98,23 @@ export function RunControls({ engine, position: { at, of }, words, locale, onwar
         </button>
       )}
     </div>
+  );
+}
+
+function PlayButton({ playing, toggle, words }: { playing: boolean; toggle: () => void; words: SimulatorWords }) {
+  const name = playing ? words.pause : words.play;
+  return (
+    <button type="button" className={styles.play} aria-label={name} title={name} onClick={toggle}>
+      <Sign path={playing ? "M4 2V12M10 2V12" : "M3 1L12 7L3 13Z"} />
+    </button>
+  );
+}
+
+function Sign({ path }: { path: string }) {
+  return (
+    <svg viewBox="0 0 14 14" aria-hidden="true" fill="currentColor" stroke="currentColor">
+      <path d={path} />
+    </svg>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useMemo, useRef, useState, type RefObject } from "react";
 import { CopyLink } from "@/components/simulator/copy-link";
+import { crashWindowsOf, type CrashMap } from "@/components/simulator/diagram/crash-windows";
 import { RunDiagram } from "@/components/simulator/diagram/run-diagram";
 import {
   effectsAt,
@@ -19,8 +20,9 @@ import { RunLog } from "@/components/simulator/run-log";
 import { RunTable } from "@/components/simulator/run-table";
 import { RunVerdict } from "@/components/simulator/run-verdict";
 import type { SimulatorWords } from "@/components/simulator/simulator-words";
+import { usePlaying } from "@/components/simulator/use-playing";
 import { useEngine } from "@/components/simulator/use-engine";
-import { useRunLink } from "@/components/simulator/use-run-link";
+import { useDamagedLink, useRunLink } from "@/components/simulator/use-run-link";
 import type { ShownRun } from "@/lib/content/compiled";
 import type { Locale } from "@/lib/locale";
 import { formatRunLink, isSameVersion, type RunLink } from "@/lib/simulator/run/permalink";
@@ -33,6 +35,10 @@ interface RunFigureProps {
   anchor: string;
   /** False where the reader has just answered and reads the verdict: a link in the address then moves nothing. */
   arriving: boolean;
+  /** What a search of all schedules within the same bounds has found about crashes; absent without a search. */
+  crashMap?: CrashMap | undefined;
+  /** True in the lab itself: no way leads there. */
+  inLab?: boolean;
   words: SimulatorWords;
   locale: Locale;
 }
@@ -41,11 +47,12 @@ interface RunFigureProps {
  * A run: the recorded one at first, which needs no engine, and from the moment that the reader takes over whatever the
  * reader makes happen. Every state has an address, and an address that was followed is shown at once.
  */
-export default function RunFigure({ run: { frames: shown, setup }, anchor, arriving, words, locale }: RunFigureProps) {
+export default function RunFigure({ run: { frames: shown, setup }, anchor, arriving, crashMap, inLab = false, words, locale }: RunFigureProps) {
   const title = useId();
   const figure = useRef<HTMLElement>(null);
   const { engine, open, step, back, reset, cancel, close } = useEngine(useMemo(() => setupForReader(setup), [setup]));
   const link = useRunLink(anchor);
+  const isDamaged = useDamagedLink(anchor);
   const linked = link && stepsOfLink(shown, link);
   const elsewhere = linked === null ? link : null;
   useArrival(link, elsewhere, arriving, open, figure);
@@ -56,6 +63,24 @@ export default function RunFigure({ run: { frames: shown, setup }, anchor, arriv
   const frames = live?.frames ?? shown;
   const at = live ? frames.frames.length : steps;
 
+  const { captions } = setup.scenario;
+  const windows = useMemo(() => (crashMap ? crashWindowsOf(frames, crashMap, captions) : []), [frames, crashMap, captions]);
+  const count = shown.frames.length;
+  const player = usePlaying(() => {
+    setMoved(steps + 1);
+    return steps + 1 < count;
+  });
+
+  function moveTo(to: number) {
+    player.pause();
+    setMoved(to);
+  }
+
+  function play() {
+    if (steps === count) setMoved(0);
+    player.start();
+  }
+
   // Why a handler cannot run stands where the choices would stand.
   const stopped = frames.refusal ? null : frames.stopped;
   const sentence = (stopped?.words ?? sentenceAt(frames, at))?.[locale] ?? "";
@@ -64,14 +89,19 @@ export default function RunFigure({ run: { frames: shown, setup }, anchor, arriv
 
   /** A run that is shown is looked at from another moment; one that the reader makes goes back to it. */
   function select(to: number) {
-    if (!live) setMoved(to);
+    if (!live) moveTo(to);
     else if (to < at) open(choices.slice(0, to));
   }
 
   return (
-    <section ref={figure} className={styles.run} aria-labelledby={title}>
+    <section ref={figure} className={styles.run} role="group" aria-labelledby={title}>
       <header className={styles.head}>
         <h3 id={title}>{words.title}</h3>
+        {!inLab && (
+          <a className={styles.toLab} href={`/${locale}/lab/${frames.scenario}?handler=${handler?.name ?? ""}`}>
+            {words.openInLab}
+          </a>
+        )}
         <CopyLink address={runFragment(anchor, formatRunLink({ ...frames, choices, schedule: null }))} words={words} />
       </header>
       <RunVerdict
@@ -89,10 +119,14 @@ export default function RunFigure({ run: { frames: shown, setup }, anchor, arriv
         position={{ at, of: frames.frames.length }}
         words={words}
         locale={locale}
-        toStart={live ? reset : () => setMoved(0)}
-        back={live ? back : () => setMoved(steps - 1)}
-        onwards={live ? null : { step: () => setMoved(steps + 1), toEnd: () => setMoved(shown.frames.length) }}
-        takeOver={() => open(shown.frames.slice(0, steps).map(({ choice }) => choice))}
+        toStart={live ? reset : () => moveTo(0)}
+        back={live ? back : () => moveTo(steps - 1)}
+        onwards={live ? null : { step: () => moveTo(steps + 1), toEnd: () => moveTo(count) }}
+        play={live || count === 0 ? null : { playing: player.playing, toggle: player.playing ? player.pause : play }}
+        takeOver={() => {
+          player.pause();
+          open(shown.frames.slice(0, steps).map(({ choice }) => choice));
+        }}
         giveBack={close}
         cancel={cancel}
       />
@@ -103,9 +137,10 @@ export default function RunFigure({ run: { frames: shown, setup }, anchor, arriv
           </button>
         </p>
       )}
+      {isDamaged && <p className={styles.note}>{words.damagedLink}</p>}
       {link && live && !isSameVersion(link, frames) && <p className={styles.note}>{words.otherVersion}</p>}
       <div className={styles.body}>
-        <p className={styles.sentence} aria-live="polite">
+        <p className={styles.sentence} aria-live={player.playing ? "off" : "polite"}>
           {sentence}
         </p>
         {live && (
@@ -123,6 +158,7 @@ export default function RunFigure({ run: { frames: shown, setup }, anchor, arriv
           effects={setup.scenario.effects}
           at={at}
           select={select}
+          windows={windows}
           waiting={live ? live.offers.blocked.map(({ process }) => process) : []}
           words={words}
           locale={locale}

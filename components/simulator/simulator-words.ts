@@ -16,6 +16,8 @@ export interface SimulatorWords {
   step: string;
   toStart: string;
   toEnd: string;
+  play: string;
+  pause: string;
   diagram: DiagramWords;
   /** Opens and closes the table. */
   inWords: string;
@@ -38,9 +40,11 @@ export interface SimulatorWords {
   cancel: string;
   cancelled: string;
   failed: string;
+  openInLab: string;
   copyLink: string;
   copied: string;
   openLink: string;
+  damagedLink: string;
   otherVersion: string;
   /** Under a question that is not answered yet, when the address names a run of it. */
   linkWaits: string;

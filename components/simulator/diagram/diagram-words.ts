@@ -5,6 +5,11 @@ export interface DiagramWords {
   delivery: string;
   /** Before the number of the step at which a worker died. */
   crashedAt: string;
+  /** The same where there is no room for the step. */
+  crashed: string;
   /** Under a worker that another one keeps waiting. */
   waits: string;
+  /** Name of the gap in which every crash does harm, and of one in which some do. */
+  crashWindow: string;
+  sometimes: string;
 }

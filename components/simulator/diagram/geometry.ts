@@ -21,21 +21,23 @@ export interface Geometry {
 const monoLetter = 7.6;
 const sansLetter = 6.7;
 
-const wide = { lane: 76, top: 44, bottom: 40, lead: 34, tail: 34, least: 46, gap: 8 };
+const wide = { lane: 76, top: 44, words: 36, bottom: 40, lead: 34, tail: 34, least: 46, gap: 8 };
 const tall = { top: 52, tail: 22, left: 40, right: 26, call: 54, quiet: 36, lead: 40 };
 
 /**
  * Time to the right. A column is as wide as the labels on its lanes need, and all columns grow together to fill
  * `available` pixels; where the run is longer the figure is wider than that.
+ * @param headroom true where words have to stand above the lanes
  */
-export function wideGeometry(diagram: Diagram, available: number, locale: Locale): Geometry {
+export function wideGeometry(diagram: Diagram, available: number, locale: Locale, headroom = false): Geometry {
   const natural = columns(diagram, locale);
   const last = natural.at(-1) ?? 0;
   const stretch = last > 0 ? Math.max(1, (available - wide.lead - wide.tail) / last) : 1;
   const at = natural.map((x) => wide.lead + x * stretch);
   const width = Math.max(available, (at.at(-1) ?? 0) + wide.tail);
-  const lanes = new Map(diagram.lanes.map(({ id }, index) => [id, wide.top + index * wide.lane]));
-  const height = wide.top + (diagram.lanes.length - 1) * wide.lane + wide.bottom + 32;
+  const top = wide.top + (headroom ? wide.words : 0);
+  const lanes = new Map(diagram.lanes.map(({ id }, index) => [id, top + index * wide.lane]));
+  const height = top + (diagram.lanes.length - 1) * wide.lane + wide.bottom + 32;
   const along = between([0, ...at, width]);
   const across = (lane: string) => lanes.get(lane) ?? 0;
   return {
@@ -53,8 +55,8 @@ export function wideGeometry(diagram: Diagram, available: number, locale: Locale
 /** Time downwards, all lanes within `available` pixels. */
 export function uprightGeometry(diagram: Diagram, available: number): Geometry {
   const { lanes } = diagram;
-  const between0 = (available - tall.left - tall.right) / Math.max(1, lanes.length - 1);
-  const positions = new Map(lanes.map(({ id }, index) => [id, tall.left + index * between0]));
+  const gap = (available - tall.left - tall.right) / Math.max(1, lanes.length - 1);
+  const positions = new Map(lanes.map(({ id }, index) => [id, tall.left + index * gap]));
   const at: number[] = [];
   let y = tall.top;
   for (const step of diagram.steps) {

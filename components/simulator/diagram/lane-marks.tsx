@@ -49,7 +49,7 @@ function Bar({ className, lane, from, to, geometry, process }: BarProps) {
 function LifeBar({ life, geometry }: { life: Life; geometry: Geometry }) {
   const { process, incarnation, from, to, busy } = life;
   const [one, other] = [geometry.point(from, process, 0, -6), geometry.point(from, process, 0, 6)];
-  const name = geometry.point(from, process, geometry.upright ? 10 : 3, geometry.upright ? -9 : -9);
+  const name = geometry.point(from, process, geometry.upright ? -3 : 3, -9);
   return (
     <>
       <Bar className={styles.idle} lane={process} from={from} to={to} geometry={geometry} process={process} />

@@ -3,7 +3,7 @@ import type { DiagramWords } from "@/components/simulator/diagram/diagram-words"
 import type { Geometry } from "@/components/simulator/diagram/geometry";
 import type { Locale } from "@/lib/locale";
 import type { EffectCounts } from "@/lib/simulator/run/judge";
-import type { EffectDeclaration } from "@/lib/simulator/scenario/scenario";
+import { databaseEffect, type EffectDeclaration } from "@/lib/simulator/scenario/scenario";
 import styles from "@/components/simulator/diagram/diagram.module.css";
 
 interface LaneNamesProps {
@@ -12,6 +12,8 @@ interface LaneNamesProps {
   effects: readonly EffectDeclaration[];
   counts: EffectCounts;
   at: number;
+  /** True at the end of a run in which something wanted never happened. */
+  lost: boolean;
   waiting: readonly string[];
   words: DiagramWords;
   locale: Locale;
@@ -20,8 +22,9 @@ interface LaneNamesProps {
 
 /** Who stands on which lane, and how it is with them: who crashed or waits, how many effects there are. */
 export function LaneNames({ diagram, geometry, width, locale, ...state }: LaneNamesProps) {
-  const names = diagram.lanes.map((lane) => ({ ...lane, note: noteOf(lane, diagram, locale, state) }));
-  if (geometry.upright) {
+  const { upright } = geometry;
+  const names = diagram.lanes.map((lane) => ({ ...lane, note: noteOf(lane, { diagram, upright, locale, ...state }) }));
+  if (upright) {
     return (
       <g aria-hidden="true">
         {names.map(({ id, kind, name, note }, index) => {
@@ -29,7 +32,7 @@ export function LaneNames({ diagram, geometry, width, locale, ...state }: LaneNa
           const place = isLast ? { x: geometry.width, textAnchor: "end" as const } : { x: geometry.across(id), textAnchor: "middle" as const };
           return (
             <g key={id}>
-              <text className={styles.shortName} data-process={kind === "process" ? id : undefined} {...place} y={index % 2 === 1 && names.length > 5 ? 13 : 13}>
+              <text className={styles.shortName} data-process={kind === "process" ? id : undefined} {...place} y="13">
                 {kind === "process" ? id : name[locale]}
               </text>
               <text className={styles.note} data-violated={note?.violated || undefined} {...place} y="30">
@@ -62,17 +65,24 @@ interface Note {
   violated: boolean;
 }
 
-type State = Pick<LaneNamesProps, "effects" | "counts" | "at" | "waiting" | "words">;
+type State = Omit<LaneNamesProps, "geometry" | "width"> & { upright: boolean };
 
-function noteOf({ id, kind }: Lane, diagram: Diagram, locale: Locale, { effects, counts, at, waiting, words }: State): Note | null {
+function noteOf({ id, kind }: Lane, { diagram, upright, effects, counts, at, lost, waiting, words, locale }: State): Note | null {
   if (kind === "process") {
     if (waiting.includes(id)) return { text: words.waits, violated: false };
     const crash = diagram.steps.findLast((step) => step.kind === "crash" && step.to === id && step.at <= at);
-    return crash ? { text: `${words.crashedAt} ${crash.at}`, violated: false } : null;
+    // Upright there is no room for more than a word.
+    return crash ? { text: upright ? words.crashed : `${words.crashedAt} ${crash.at}`, violated: false } : null;
   }
-  const [counted] = effects.filter(({ of }) => of.startsWith(`${id}.`) || (kind === "database" && /^(?:table|updates)\./.test(of)));
+  const counted = effects.find(({ of }) => laneOfEffect(of) === id);
   if (!counted) return null;
   const numbers = Object.values(counts[counted.name] ?? {});
   const noun = locale === "ru" ? counted.noun.ru[2] : counted.noun.en[1];
-  return { text: `${noun}: ${numbers.join(", ")}`, violated: numbers.some((count) => count > counted.wanted) };
+  return { text: `${noun}: ${numbers.join(", ")}`, violated: numbers.some((count) => count > counted.wanted || (lost && count < counted.wanted)) };
+}
+
+/** The lane on which effects of this kind happen. */
+function laneOfEffect(of: string): string {
+  if (of === "alerts") return "alert";
+  return databaseEffect({ of }) ? "database" : of.replace(/\..*$/, "");
 }

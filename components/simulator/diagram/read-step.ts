@@ -88,13 +88,15 @@ export function stepOf(frames: Frames, index: number, effects: readonly EffectDe
   }
   const lost = frame.choice.endsWith("-requestLost") ? "request" : frame.choice.endsWith("-replyLost") ? "reply" : null;
   const done = endsDelivery(frame);
+  const call = callOf(frame);
   return {
     at,
     kind: "call",
     from: frame.actor,
     to: receiver.id,
-    call: callOf(frame),
-    answer: done ? null : (frame.cells[receiver.id] ?? null),
+    call,
+    // That an ack is taken needs no words: the end of the lease shows it.
+    answer: done && call === "ack" ? null : (frame.cells[receiver.id] ?? null),
     arrival: lost === "request" || done ? "none" : effect ? "effect" : arrivalAt(receiver, frame),
     effect,
     lost,

@@ -3,7 +3,6 @@ import { notFound } from "next/navigation";
 import { currentStanding } from "@/app/[locale]/current-standing";
 import { boundsOfAddress } from "@/components/lab/bounds-in-address";
 import { ClosedRepairs } from "@/components/lab/closed-repairs";
-import { HandlerTabs } from "@/components/lab/handler-tabs";
 import { kindOf } from "@/components/lab/kinds";
 import { LabStage } from "@/components/lab/lab-stage";
 import { labWords } from "@/components/lab/lab-words";
@@ -59,16 +58,22 @@ export default async function ScenarioPage(props: PageProps) {
         <span>{t(`lab.kinds.${kindOf(scenario.slug)}`)}</span>
       </p>
       <h1 className="page-title">{scenario.title[locale]}</h1>
-      <HandlerTabs handlers={open.handlers} current={handler.name} label={t("lab.handler")} locale={locale} />
-      {open.closed > 0 && <ClosedRepairs closed={open.closed} asked={questionsNamed(open.questions, locale)} locale={locale} t={t} />}
       <LabStage
         key={handler.name}
-        run={{ setup: setupOfHandler(lab, handler.name, bounds), frames: startWithin(start, bounds) }}
+        run={{
+          setup: setupOfHandler(lab, handler.name, bounds, open.questions.length === 0),
+          frames: startWithin(start, bounds),
+        }}
         own={scenario.bounds}
+        handlers={open.handlers.map(({ name, title }) => ({ name, title }))}
         handler={handler.name}
         words={words}
         locale={locale}
-      />
+      >
+        {open.closed > 0 && (
+          <ClosedRepairs closed={open.closed} asked={questionsNamed(open.questions, locale)} locale={locale} t={t} />
+        )}
+      </LabStage>
       <noscript>
         <p className={styles.sentence}>{t("lab.needsScript")}</p>
       </noscript>

@@ -1,0 +1,53 @@
+import { fill } from "@/components/lab/fill";
+import type { LabWords } from "@/components/lab/lab-words";
+import { inGroups, schedulesWith, type OutcomeRow } from "@/components/lab/verdict-of";
+import type { Locale } from "@/lib/locale";
+import type { ExplorationResult } from "@/lib/simulator/explore/result";
+import type { VerdictName } from "@/lib/simulator/scenario/scenario";
+
+/** The verdict on all schedules as one sentence: what happens at worst, and in how many of them. */
+export interface Headline {
+  name: string;
+  rest: string;
+  /** `open`: nothing bad was seen, but not everything was looked at. */
+  tone: "proved" | "violated" | "open";
+}
+
+/** @param complete false when the search stopped early: then nothing is proved */
+export function headlineOf(
+  { schedules }: Pick<ExplorationResult, "schedules">,
+  complete: boolean,
+  rows: readonly OutcomeRow[],
+  words: LabWords,
+  locale: Locale,
+): Headline {
+  const verdict = rows[0]?.verdict ?? "ok";
+  const violated = verdict !== "ok";
+  if (!complete) {
+    return violated
+      ? { name: `${nameOf(rows, verdict, words)}:`, rest: words.partialBad, tone: "violated" }
+      : { name: words.partialGood, rest: "", tone: "open" };
+  }
+  const tone = violated ? "violated" : "proved";
+  const name = nameOf(rows, verdict, words);
+  const count = schedulesWith(rows, verdict);
+  if (schedules === null || count === null) {
+    // The loops that are left without a violation are those in which somebody is kept waiting without reason.
+    return violated ? { name: `${name}:`, rest: words.endless, tone } : { name, rest: words.ending, tone };
+  }
+  const place = String(count) === schedules ? words.all : words.some;
+  return { name, rest: fill(place, { count: inGroups(count, locale), total: inGroups(BigInt(schedules), locale) }), tone };
+}
+
+/** What happened, in effects where these tell it: "2 charges", "2–4 charges"; in words where they do not. */
+function nameOf(rows: readonly OutcomeRow[], verdict: VerdictName, words: LabWords): string {
+  const same = rows.filter((row) => row.verdict === verdict).sort((one, other) => one.most - other.most);
+  const [least, most] = [same[0], same.at(-1)];
+  const isSimple = (verdict === "double" || verdict === "ok") && same.every(({ counts }) => !counts.includes(","));
+  if (!least || !most || !isSimple) return upperFirst(words.verdict[verdict]);
+  return least.most === most.most ? most.counts : `${least.most}–${most.counts}`;
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,97 @@
+import type { CrashWindow } from "@/components/simulator/diagram/crash-windows";
+import type { Diagram } from "@/components/simulator/diagram/diagram";
+import type { DiagramWords } from "@/components/simulator/diagram/diagram-words";
+import type { Geometry } from "@/components/simulator/diagram/geometry";
+import type { Locale } from "@/lib/locale";
+import styles from "@/components/simulator/diagram/diagram.module.css";
+
+interface CrashWindowMarksProps {
+  windows: readonly CrashWindow[];
+  diagram: Diagram;
+  geometry: Geometry;
+  words: DiagramWords;
+  locale: Locale;
+  /** Makes the names of the patterns unique on the page. */
+  id: string;
+}
+
+/** The gap in which a crash does harm: a band through all lanes with a hatch on the one that dies, and its words. */
+export function CrashWindowMarks({ windows, diagram, geometry, words, locale, id }: CrashWindowMarksProps) {
+  if (windows.length === 0) return null;
+  return (
+    <>
+      <pattern id={`${id}all`} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <path className={styles.hatchAll} d="M1 0V7" />
+      </pattern>
+      <pattern id={`${id}some`} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <path className={styles.hatchSome} d="M.5 0V5" />
+      </pattern>
+      {windows.map((window) => (
+        <g
+          key={`${window.process} ${window.at}`}
+          className={styles.window}
+          data-violates={window.violates}
+          data-upright={geometry.upright || undefined}
+        >
+          <Band window={window} diagram={diagram} geometry={geometry} id={id} />
+          <Name window={window} geometry={geometry} words={words} locale={locale} />
+        </g>
+      ))}
+    </>
+  );
+}
+
+/** Half of the height of the hatch on the lane that dies. */
+const hatch = 22;
+
+function Band({ window: { process, from, to, violates }, diagram, geometry, id }: Pick<CrashWindowMarksProps, "diagram" | "geometry" | "id"> & { window: CrashWindow }) {
+  const { upright, width, along, across } = geometry;
+  const [start, end, lane] = [along(from), along(to), across(process)];
+  const [first, last] = [across(diagram.lanes[0]?.id ?? ""), across(diagram.lanes.at(-1)?.id ?? "")];
+  const [top, bottom] = upright ? [26, width] : [first - 30, last + 30];
+  const box = (low: number, high: number) =>
+    upright
+      ? { x: low, y: start, width: high - low, height: end - start }
+      : { x: start, y: low, width: end - start, height: high - low };
+  const jamb = (at: number) => (upright ? `M${top} ${at}H${bottom}` : `M${at} ${top}V${bottom}`);
+  return (
+    <>
+      <rect className={styles.wash} {...box(top, bottom)} />
+      <rect className={styles.ground} {...box(lane - hatch, lane + hatch)} />
+      <rect fill={`url(#${id}${violates})`} {...box(lane - hatch, lane + hatch)} />
+      <path className={styles.jamb} d={jamb(start) + jamb(end)} />
+    </>
+  );
+}
+
+function Name({ window, geometry, words, locale }: Pick<CrashWindowMarksProps, "geometry" | "words" | "locale"> & { window: CrashWindow }) {
+  const { upright, width, along } = geometry;
+  const name = window.violates === "all" ? words.crashWindow : words.sometimes;
+  const caption = window.words?.[locale];
+  if (upright) {
+    const y = (along(window.from) + along(window.to)) / 2;
+    return (
+      <>
+        <text className={styles.windowName} x={width - 6} y={caption ? y - 2 : y + 5} textAnchor="end">
+          {name}
+        </text>
+        <text className={styles.windowWords} x={width - 6} y={y + 14} textAnchor="end">
+          {caption}
+        </text>
+      </>
+    );
+  }
+  // Near an edge the words stay inside the figure.
+  const half = (Math.max(name.length, caption?.length ?? 0) * 7.4) / 2;
+  const x = Math.min(Math.max((along(window.from) + along(window.to)) / 2, half), Math.max(half, width - half));
+  return (
+    <>
+      <text className={styles.windowName} x={x} y={caption ? 16 : 33} textAnchor="middle">
+        {name}
+      </text>
+      <text className={styles.windowWords} x={x} y="33" textAnchor="middle">
+        {caption}
+      </text>
+    </>
+  );
+}
