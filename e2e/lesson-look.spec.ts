@@ -1,41 +1,40 @@
 import { expect, test } from "@playwright/test";
 import { LessonPage } from "./lesson-page";
+import { looks } from "./support/looks";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/page-checks";
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [390, 1280]) {
-    test(`accessible in every state, ${colorScheme}, ${width} px`, async ({ browser, baseURL }) => {
-      test.slow();
-      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 }, baseURL: baseURL ?? "" });
-      const page = await context.newPage();
-      const lesson = new LessonPage(page, "ru");
-      await lesson.open();
-      await expectAccessible(page);
+for (const { locale, colorScheme, width } of looks) {
+  test(`accessible in every state, ${locale}, ${colorScheme}, ${width} px`, async ({ browser, baseURL }) => {
+    test.slow();
+    const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 }, baseURL: baseURL ?? "" });
+    const page = await context.newPage();
+    const lesson = new LessonPage(page, locale);
+    await lesson.open();
+    await expectAccessible(page);
 
-      await lesson.question(0).mainButton.click();
-      const [wrong, secondTry, right, gaveUp, waiting] = lesson.questions;
-      if (!wrong || !secondTry || !right || !gaveUp || !waiting) throw new Error("The lesson has too few questions.");
-      await wrong.answer(wrong.wrongAnswer(), "sure");
-      await wrong.expectVerdict("wrongFirst");
-      await secondTry.answer(secondTry.wrongAnswer(), "sure");
-      await secondTry.mainButton.filter({ hasText: lesson.words.secondTry }).click();
-      await right.answer(right.key);
-      await right.expectVerdict("rightFirst");
-      await right.others.locator("summary").click();
-      await gaveUp.answer(gaveUp.wrongAnswer());
-      await gaveUp.showAnswer.click();
-      await gaveUp.expectVerdict("gaveUp");
-      const number = lesson.first("number");
-      await number.field.fill("x");
-      await number.mainButton.click();
-      await page.route("**/api/attempts", (route) => route.abort());
-      await waiting.answer(waiting.key);
-      await expect(waiting.status).toHaveText(lesson.words.waitingBecause.unreachable);
-      await page.getByText(lesson.lessonWords.openSummary).click();
-      await expectAccessible(page);
-      await context.close();
-    });
-  }
+    await lesson.question(0).mainButton.click();
+    const [wrong, secondTry, right, gaveUp, waiting] = lesson.questions;
+    if (!wrong || !secondTry || !right || !gaveUp || !waiting) throw new Error("The lesson has too few questions.");
+    await wrong.answer(wrong.wrongAnswer(), "sure");
+    await wrong.expectVerdict("wrongFirst");
+    await secondTry.answer(secondTry.wrongAnswer(), "sure");
+    await secondTry.mainButton.filter({ hasText: lesson.words.secondTry }).click();
+    await right.answer(right.key);
+    await right.expectVerdict("rightFirst");
+    await right.others.locator("summary").click();
+    await gaveUp.answer(gaveUp.wrongAnswer());
+    await gaveUp.showAnswer.click();
+    await gaveUp.expectVerdict("gaveUp");
+    const number = lesson.first("number");
+    await number.field.fill("x");
+    await number.mainButton.click();
+    await page.route("**/api/attempts", (route) => route.abort());
+    await waiting.answer(waiting.key);
+    await expect(waiting.status).toHaveText(lesson.words.waitingBecause.unreachable);
+    await page.getByText(lesson.lessonWords.openSummary).click();
+    await expectAccessible(page);
+    await context.close();
+  });
 }
 
 for (const width of [360, 390, 768, 1024, 1280, 1920]) {

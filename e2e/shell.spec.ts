@@ -3,6 +3,7 @@ import en from "@/content/messages/en.json" with { type: "json" };
 import ru from "@/content/messages/ru.json" with { type: "json" };
 import { paper } from "@/lib/theme";
 import { expectAccessible, expectNoSidewaysScroll, waitForScripts, watch } from "./support/page-checks";
+import { looks } from "./support/looks";
 
 const lesson = "lessons/reading-code-and-logs";
 const words = { ru, en };
@@ -216,17 +217,7 @@ test.describe("keyboard", () => {
   });
 });
 
-/** The map in every combination; the other pages, which are made of the same parts, in the two that differ most. */
-const looks = (["ru", "en"] as const).flatMap((locale) =>
-  (["light", "dark"] as const).flatMap((colorScheme) => [390, 1280].map((width) => ({ locale, colorScheme, width }))),
-);
-const views = [
-  ...looks.map((look) => ({ ...look, path: "" })),
-  ...["/progress", "/nowhere"].flatMap((path) => [
-    { locale: "ru", colorScheme: "light", width: 390, path } as const,
-    { locale: "en", colorScheme: "dark", width: 1280, path } as const,
-  ]),
-];
+const views = ["", "/progress", "/nowhere"].flatMap((path) => looks.map((look) => ({ ...look, path })));
 for (const { locale, colorScheme, width, path } of views) {
   test(`clean and accessible: /${locale}${path}, ${colorScheme}, ${width} px`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ colorScheme, viewport: { width, height: 844 }, baseURL: baseURL ?? "" });
