@@ -204,7 +204,7 @@ test.describe("keyboard", () => {
 
     await page.goto("/en/progress");
     await waitForScripts(page);
-    for (const name of [en.common.skip, "Crash Window", en.common.map, en.common.progress, "RU, русский"]) {
+    for (const name of [en.common.skip, "Crash Window", en.common.map, en.common.lab, en.common.progress, "RU, русский"]) {
       await page.keyboard.press("Tab");
       const stop = page.getByRole("link", { name, exact: true });
       await expect(stop).toBeFocused();
