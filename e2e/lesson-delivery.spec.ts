@@ -88,6 +88,7 @@ test("a reload before the reply sends the same attempt again", async ({ page }) 
 
   await page.reload();
   await expect(question.root).toContainText(lesson.words.yourAnswer);
+  await expect(question.status).toHaveText(lesson.words.waitingBecause.unreachable);
   await page.unroute(api);
   await question.root.getByRole("button", { name: lesson.words.sendNow }).click();
   await question.expectVerdict("wrongFirst");

@@ -79,7 +79,7 @@ describe("the embedded PostgreSQL", { timeout: 120_000 }, () => {
     expect(await execute(server.url, readNote)).toEqual([{ text: "kept" }]);
   });
 
-  it("recovers when launcher and server were killed, on the same port", async () => {
+  it.runIf(process.env.TEST_LONG)("recovers when launcher and server were killed, on the same port", async () => {
     const { launcher, url } = await startInAnotherProcess();
     await execute(url, createNote);
     await kill(launcher);
@@ -91,7 +91,7 @@ describe("the embedded PostgreSQL", { timeout: 120_000 }, () => {
     expect(await execute(server.url, readNote)).toEqual([{ text: "kept" }]);
   });
 
-  it("is not misled by another program that has the process id of a server that is gone", async () => {
+  it.runIf(process.env.TEST_LONG)("is not misled by another program that has the process id of a server that is gone", async () => {
     const first = await start();
     await first.stop();
     writeFileSync(join(dataDir, "postmaster.pid"), `${process.pid}\n${dataDir}\n0\n${first.port}\n\n127.0.0.1\n\nready\n`);
@@ -100,7 +100,7 @@ describe("the embedded PostgreSQL", { timeout: 120_000 }, () => {
     expect(isAlive(process.pid)).toBe(true);
   });
 
-  it("does not take the server of a copied folder for its own", async () => {
+  it.runIf(process.env.TEST_LONG)("does not take the server of a copied folder for its own", async () => {
     const original = await start();
     await execute(original.url, createNote);
     const copy = join(folder, "copy", "postgres");

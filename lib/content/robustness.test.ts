@@ -7,7 +7,7 @@ const files = [...goodContent().keys()];
 const ru = "lessons/sample/ru.mdx";
 
 /** `npm run test:long` tries so many times as much. */
-const effort = process.env["TEST_LONG"] ? 20 : 1;
+const effort = process.env["TEST_LONG"] ? 40 : 1;
 
 /** Milliseconds. Far above what a machine of its own needs, far below what exponential time would take. */
 const patient = 60_000 * effort;
@@ -47,7 +47,7 @@ test(
       fc.property(fc.constantFrom(...files), hostile, (file, text) => {
         told(file, text);
       }),
-      { numRuns: 60 * effort },
+      { numRuns: 30 * effort },
     );
   },
   patient,
@@ -60,7 +60,7 @@ test(
       fc.property(fc.constantFrom(...files), fc.uint8Array({ maxLength: 200 }), (file, bytes) => {
         told(file, bytes);
       }),
-      { numRuns: 40 * effort },
+      { numRuns: 20 * effort },
     );
   },
   patient,
@@ -82,7 +82,7 @@ test(
           told(file, before.slice(0, start) + text + before.slice(start + length));
         },
       ),
-      { numRuns: 80 * effort },
+      { numRuns: 40 * effort },
     );
   },
   patient,

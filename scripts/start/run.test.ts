@@ -62,7 +62,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect(await second.visits()).toBeGreaterThan(before);
   });
 
-  it("builds again after a change of the code, installs again after a change of the lock file", async () => {
+  it.runIf(process.env.TEST_LONG)("builds again after a change of the code, installs again after a change of the lock file", async () => {
     const first = await project.start(server);
     await first.ready();
     first.process.kill("SIGTERM");
@@ -96,7 +96,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect(await second.visits()).toBeGreaterThan(before);
   });
 
-  it("takes the database over and ends the old web server when only the start was killed", async () => {
+  it.runIf(process.env.TEST_LONG)("takes the database over and ends the old web server when only the start was killed", async () => {
     const first = await project.start();
     await first.ready();
     const [oldServer, oldPostgres] = [project.ran().at(-1)!.pid, project.postgres()!];
@@ -114,7 +114,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect(await nothingRuns()).toBe(true);
   });
 
-  it("starts the database again when it is killed, and the app goes on", async () => {
+  it.runIf(process.env.TEST_LONG)("starts the database again when it is killed, and the app goes on", async () => {
     const start = await project.start();
     await start.ready();
     const before = await start.visits();
@@ -126,7 +126,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect(await nothingRuns()).toBe(true);
   });
 
-  it("tidies up also when the terminal and npm both pass Ctrl-C on", async () => {
+  it.runIf(process.env.TEST_LONG)("tidies up also when the terminal and npm both pass Ctrl-C on", async () => {
     const start = await project.start();
     await start.ready();
     start.process.kill("SIGINT");

@@ -10,7 +10,7 @@ import type { HistoryEntry, Snapshot } from "./history";
 letHandlersForgetPromises();
 
 /** How much of everything: a good look, or a long one. */
-const effort = process.env.TEST_LONG ? 10 : 1;
+const effort = process.env.TEST_LONG ? 20 : 1;
 
 /** Engines word their own errors differently; everything else must be equal. */
 function comparable(snapshot: Snapshot): unknown {
@@ -67,7 +67,7 @@ describe("both executors unfold the same tree", () => {
           await walk(source, numbers, 16);
         },
       ),
-      { numRuns: 60 * effort },
+      { numRuns: 30 * effort },
     );
   }, 300_000);
 });
@@ -148,7 +148,7 @@ describe.each(executorNames)("%s", (name) => {
           );
         },
       ),
-      { numRuns: 20 * effort },
+      { numRuns: 10 * effort },
     );
   }, 300_000);
 
