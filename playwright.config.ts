@@ -16,8 +16,8 @@ export default defineConfig({
   globalTimeout: process.env.TEST_LONG ? 3_600_000 : 1_200_000,
   reporter: "line",
   projects: [
-    { name: "desktop", use: { viewport: { width: 1280, height: 844 } } },
-    // The other specs choose their widths themselves; this one shows the pages to a thumb.
+    { name: "desktop", testIgnore: "smoke.spec.ts", use: { viewport: { width: 1280, height: 844 } } },
+    // The other specs choose their widths themselves, and look at the same pages; this one shows them to a thumb.
     {
       name: "phone",
       testMatch: "smoke.spec.ts",

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/page-checks";
 import { test } from "./support/watched-page";
 
-// Runs on the desktop and on an emulated phone with a touch screen; see playwright.config.ts.
+// Runs on an emulated phone with a touch screen; see playwright.config.ts.
 for (const locale of ["ru", "en"]) {
   for (const path of ["", "/progress", "/lessons/reading-code-and-logs"]) {
     test(`/${locale}${path} opens, fits, and is accessible`, async ({ page }) => {
