@@ -32,6 +32,8 @@ const foreignPaths = { source: `/:path((?!(?:${locales.join("|")})(?:/|$)).+)`, 
 
 const config: NextConfig = {
   reactStrictMode: true,
+  // `npm test` checks the types. Who starts the app need not wait for that.
+  typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   // Every page is rendered on request, so titles and alternates can be in the head from the first byte for everybody.
