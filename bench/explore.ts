@@ -102,13 +102,14 @@ async function beside(): Promise<void> {
     const [time, runs] = [median(met.map(({ milliseconds }) => milliseconds)), median(met.map((found) => found.runs))];
     console.log(`| ${subject.scenario}, ${subject.handler} | ${time.toFixed(0)} (${runs}) in ${met.length} of ${seeds.length} seeds | ${proof.toFixed(0)} |`);
   }
-  console.log("\n| handler | schedules | share seen by fast-check in the time of the proof | in 100 times that |\n|---|---|---|---|");
+  const longer = quick ? 3 : 100;
+  console.log(`\n| handler | schedules | share seen by fast-check in the time of the proof | in ${longer} times that |\n|---|---|---|---|`);
   for (const subject of subjects.filter(({ handler }) => handler === "fixed")) {
     const simulation = await simulationOf(subject);
     const exploration = explore(simulation, { crashMap: false });
     const { proof } = await prove(subject, rounds);
     const shares = [];
-    for (const times of [1, quick ? 3 : 100]) {
+    for (const times of [1, longer]) {
       const { names } = await schedulesSeen(simulation, proof * times, 1);
       const outside = [...names].filter((schedule) => exploration.numbering.numberOf(schedule.split(".")) === null).length;
       if (outside > 0) console.log(`${outside} schedules of fast-check are not among those of the proof!`);

@@ -155,7 +155,7 @@ export const english: Sentences = {
     "not-modelled": ({ detail }) => `not modelled yet: ${detail}.`,
     "sql-syntax": ({ detail }) => `PostgreSQL cannot read this SQL: ${detail}.`,
     "sql-unsupported": ({ detail }) =>
-      `the database here does not know ${detail}: it knows SELECT from one table, INSERT … ON CONFLICT DO NOTHING, UPDATE, DELETE, RETURNING, FOR UPDATE, BEGIN, COMMIT and ROLLBACK.`,
+      `the database here does not know ${detail}: it knows SELECT from one table, INSERT … ON CONFLICT, UPDATE, DELETE, RETURNING, FOR UPDATE, BEGIN, COMMIT and ROLLBACK.`,
     "sql-unknown-table": ({ detail }) => `there is no table ${detail}.`,
     "sql-unknown-column": ({ detail }) => `there is no column ${detail}.`,
     "sql-unknown-constraint": ({ detail }) => `no unique constraint fits ON CONFLICT ${detail}.`,

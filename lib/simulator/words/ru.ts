@@ -154,7 +154,7 @@ export const russian: Sentences = {
     "not-modelled": ({ detail }) => `ещё не моделируется: ${detail}.`,
     "sql-syntax": ({ detail }) => `PostgreSQL не может прочесть этот SQL: ${detail}.`,
     "sql-unsupported": ({ detail }) =>
-      `здешняя база не знает ${detail}: она знает SELECT из одной таблицы, INSERT … ON CONFLICT DO NOTHING, UPDATE, DELETE, RETURNING, FOR UPDATE, BEGIN, COMMIT и ROLLBACK.`,
+      `здешняя база не знает ${detail}: она знает SELECT из одной таблицы, INSERT … ON CONFLICT, UPDATE, DELETE, RETURNING, FOR UPDATE, BEGIN, COMMIT и ROLLBACK.`,
     "sql-unknown-table": ({ detail }) => `таблицы ${detail} нет.`,
     "sql-unknown-column": ({ detail }) => `столбца ${detail} нет.`,
     "sql-unknown-constraint": ({ detail }) => `ограничения UNIQUE для ON CONFLICT ${detail} нет.`,
