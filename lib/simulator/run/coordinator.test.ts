@@ -1,27 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { countsIn, enumerate, enumeratePlainly, scenarioFrom, simulate, type Asked } from "../testing/simulate";
+import { coordinatedScenario } from "../testing/small-scenario";
 import type { Simulation } from "./simulation";
 import { choicesOf, isQuiescent } from "./moves";
 import { currentSystem, framesOf, play } from "./run";
 
-const scenario = `title: { ru: Проба, en: Trial }
-parts:
-  queue: {}
-  mailer: {}
-  coordinator: {}
-processes:
-  - { role: worker, count: 2 }
-messages:
-  - { id: m1, order: order-9 }
-  - { id: m2, order: order-9 }
-effects:
-  mails:
-    of: mailer.mails
-    per: order
-    noun: { ru: [письмо, письма, писем], en: [mail, mails] }
-handlers:
-  given: { title: { ru: Как есть, en: As it is } }
-`;
+const scenario = coordinatedScenario("m1", "m2");
 
 /** Mails once per order, whatever message asks for it. */
 function mailing(options: { request?: string; key?: string } = {}): string {

@@ -32,3 +32,24 @@ export const smallHandler = `export default async function handle(msg, { db, str
   await ack();
 }
 `;
+
+/** A scenario file with a mailer behind the coordinator: these messages, all about one order. */
+export function coordinatedScenario(...messages: string[]): string {
+  return `title: { ru: Проба, en: Trial }
+parts:
+  queue: {}
+  mailer: {}
+  coordinator: {}
+processes:
+  - { role: worker, count: 2 }
+messages:
+${messages.map((id) => `  - { id: ${id}, order: order-9 }`).join("\n")}
+effects:
+  mails:
+    of: mailer.mails
+    per: order
+    noun: { ru: [письмо, письма, писем], en: [mail, mails] }
+handlers:
+  given: { title: { ru: Как есть, en: As it is } }
+`;
+}

@@ -1,6 +1,6 @@
 import type { Simulation } from "../../run/simulation";
 import { type Asked, scenarioFrom, shipped, simulate } from "../../testing/simulate";
-import { smallScenario } from "../../testing/small-scenario";
+import { coordinatedScenario, smallScenario } from "../../testing/small-scenario";
 
 /** A handler with this body, in the small scenario. */
 export function small(asked: Asked, ...lines: string[]): Promise<Simulation> {
@@ -19,23 +19,7 @@ export async function withMessages(messages: string[], asked: Asked, ...lines: s
   return simulate(scenarioFrom(text, { given: source }), { given: source }, asked);
 }
 
-const coordinated = `title: { ru: Проба, en: Trial }
-parts:
-  queue: {}
-  mailer: {}
-  coordinator: {}
-processes:
-  - { role: worker, count: 2 }
-messages:
-  - { id: m1, order: order-9 }
-effects:
-  mails:
-    of: mailer.mails
-    per: order
-    noun: { ru: [письмо, письма, писем], en: [mail, mails] }
-handlers:
-  given: { title: { ru: Как есть, en: As it is } }
-`;
+const coordinated = coordinatedScenario("m1");
 
 /** A mail under the protection of the coordinator; `key` is what the mailer gets to know it by. */
 export async function coordinatedMail(asked: Asked, key = "{ key: downstreamKey }"): Promise<Simulation> {
