@@ -29,8 +29,8 @@ const tall = { top: 52, tail: 22, left: 40, right: 26, call: 54, quiet: 36, lead
  * `available` pixels; where the run is longer the figure is wider than that.
  * @param headroom true where words have to stand above the lanes
  */
-export function wideGeometry(diagram: Diagram, available: number, locale: Locale, headroom = false): Geometry {
-  const natural = columns(diagram, locale);
+export function wideGeometry(diagram: Diagram, available: number, words: LabelWords, headroom = false): Geometry {
+  const natural = columns(diagram, words);
   const last = natural.at(-1) ?? 0;
   const stretch = last > 0 ? Math.max(1, (available - wide.lead - wide.tail) / last) : 1;
   const at = natural.map((x) => wide.lead + x * stretch);
@@ -91,25 +91,49 @@ function between(pixels: readonly number[]): (at: number) => number {
   };
 }
 
+/** The words in which labels are written. */
+export interface LabelWords {
+  locale: Locale;
+  /** Before the number of a delivery. */
+  delivery: string;
+}
+
+/** Stands at a hand-over: which delivery it is; empty for a step that is none. */
+export function deliveryLabel({ leases }: Diagram, { kind, at }: Step, { delivery }: LabelWords): string {
+  const lease = kind === "hand-over" ? leases.find(({ from }) => from === at) : undefined;
+  return lease?.delivery ? `${delivery} ${lease.delivery.number}` : "";
+}
+
+/** A label on a lane: how far it reaches before its step and after it, in pixels. */
+interface Label {
+  lane: string;
+  before: number;
+  after: number;
+}
+
+function centred(lane: string, text: string, letter: number): Label {
+  const half = (text.length * letter) / 2;
+  return { lane, before: half, after: half };
+}
+
 /** Positions of the steps, the first at 0: no two labels of one lane touch. */
-function columns({ steps, ghosts, end }: Diagram, locale: Locale): number[] {
+function columns(diagram: Diagram, words: LabelWords): number[] {
+  const { steps, ghosts, end } = diagram;
   const edges = new Map<string, number>();
   const positions: number[] = [];
   for (let at = 1; at < end; at++) {
     const step = steps[at - 1];
-    const labels = [
-      ...(step?.call && step.from ? [{ lane: `over ${step.from}`, half: half(step.call, monoLetter) }] : []),
-      ...(step?.answer ? [{ lane: `under ${step.to}`, half: half(step.answer[locale], sansLetter) }] : []),
-      ...ghosts.filter((ghost) => ghost.at === at).map(({ process, call }) => ({ lane: `over ${process}`, half: half(call, monoLetter) })),
+    const delivery = step ? deliveryLabel(diagram, step, words) : "";
+    const labels: Label[] = [
+      ...(step?.call && step.from ? [centred(`over ${step.from}`, step.call, monoLetter)] : []),
+      ...(step?.answer ? [centred(`under ${step.to}`, step.answer[words.locale], sansLetter)] : []),
+      ...(delivery === "" ? [] : [{ lane: "under queue", before: 4, after: delivery.length * sansLetter - 4 }]),
+      ...ghosts.filter((ghost) => ghost.at === at).map(({ process, call }) => centred(`over ${process}`, call, monoLetter)),
     ];
-    const needed = labels.map(({ lane, half }) => (edges.get(lane) ?? -Infinity) + half + wide.gap);
+    const needed = labels.map(({ lane, before }) => (edges.get(lane) ?? -Infinity) + before + wide.gap);
     const x = positions.length === 0 ? 0 : Math.max((positions.at(-1) ?? 0) + wide.least, ...needed);
-    for (const { lane, half } of labels) edges.set(lane, x + half);
+    for (const { lane, after } of labels) edges.set(lane, x + after);
     positions.push(x);
   }
   return positions;
-}
-
-function half(text: string, letter: number): number {
-  return (text.length * letter) / 2;
 }

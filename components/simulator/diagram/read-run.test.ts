@@ -88,13 +88,23 @@ test("a reservation lasts until its result is stored", () => {
   expect(steps[1]).toMatchObject({ to: "coordinator", arrival: "write" });
 });
 
+const russian = { locale: "ru", delivery: "доставка" } as const;
+
+test("the number of a delivery does not run into what the queue says next", () => {
+  const { frames, scenario } = run("select-then-act", "given", "A-m1.m1-expiry.B-m1");
+  const { along } = wideGeometry(diagramOf(frames, scenario.effects), 300, russian);
+  const [delivery, visibleAgain] = [6.7 * "доставка 1".length, 6.7 * "m1 снова видно".length];
+  expect(along(2) - along(1)).toBeGreaterThan(delivery - 4 + visibleAgain / 2);
+  expect(along(3) - along(2)).toBeGreaterThan(visibleAgain / 2 + 4);
+});
+
 test("no two labels of a lane touch, and a narrow figure holds all lanes", () => {
   const { frames, scenario } = run("select-then-act", "given", crashAfterCharge);
   const diagram = diagramOf(frames, scenario.effects);
-  const wide = wideGeometry(diagram, 300, "ru");
+  const wide = wideGeometry(diagram, 300, russian);
   for (let at = 1; at < diagram.end - 1; at++) expect(wide.along(at + 1) - wide.along(at)).toBeGreaterThanOrEqual(44);
   expect(wide.width).toBeGreaterThan(300);
-  expect(wideGeometry(diagram, 2000, "ru").width).toBe(2000);
+  expect(wideGeometry(diagram, 2000, russian).width).toBe(2000);
   const tall = uprightGeometry(diagram, 328);
   for (const { id } of diagram.lanes) {
     expect(tall.across(id)).toBeGreaterThan(0);

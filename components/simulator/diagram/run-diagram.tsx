@@ -45,12 +45,13 @@ export function RunDiagram({ frames, effects, at, select, waiting, windows, word
   const upright = useUpright();
   const width = useWidth(room);
   const diagram = useMemo(() => diagramOf(frames, effects), [frames, effects]);
+  const { delivery } = words.diagram;
   const geometry = useMemo(
     () => {
       if (width === null) return null;
-      return upright ? uprightGeometry(diagram, width) : wideGeometry(diagram, width - namesWidth, locale, windows.length > 0);
+      return upright ? uprightGeometry(diagram, width) : wideGeometry(diagram, width - namesWidth, { locale, delivery }, windows.length > 0);
     },
-    [diagram, upright, width, locale, windows],
+    [diagram, upright, width, locale, delivery, windows],
   );
   const lost = frames.verdict === "lost" && at === frames.frames.length;
   const names = { diagram, effects, counts: effectsAt(frames, at), at, lost, waiting, words: words.diagram, locale };

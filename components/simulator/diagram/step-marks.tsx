@@ -1,5 +1,5 @@
-import type { Diagram, Ghost, Span, Step } from "@/components/simulator/diagram/diagram";
-import type { Geometry } from "@/components/simulator/diagram/geometry";
+import type { Diagram, Ghost, Step } from "@/components/simulator/diagram/diagram";
+import { deliveryLabel, type Geometry } from "@/components/simulator/diagram/geometry";
 import type { Locale } from "@/lib/locale";
 import styles from "@/components/simulator/diagram/diagram.module.css";
 
@@ -24,7 +24,7 @@ export function StepMarks({ diagram, geometry, locale, at, delivery }: StepMarks
             diagram={diagram}
             geometry={geometry}
             locale={locale}
-            lease={step.kind === "hand-over" ? deliveryName(diagram.leases, step.at, delivery) : ""}
+            lease={deliveryLabel(diagram, step, { locale, delivery })}
           />
         </g>
       ))}
@@ -33,11 +33,6 @@ export function StepMarks({ diagram, geometry, locale, at, delivery }: StepMarks
       ))}
     </>
   );
-}
-
-function deliveryName(leases: readonly Span[], at: number, word: string): string {
-  const lease = leases.find(({ from }) => from === at);
-  return lease?.delivery ? `${word} ${lease.delivery.number}` : "";
 }
 
 interface StepMarkProps {
