@@ -92,7 +92,7 @@ const russian = { locale: "ru", delivery: "доставка" } as const;
 
 test("the number of a delivery does not run into what the queue says next", () => {
   const { frames, scenario } = run("select-then-act", "given", "A-m1 m1-expiry B-m1");
-  const { along } = wideGeometry(diagramOf(frames, scenario.effects), 300, russian);
+  const { along } = wideGeometry(diagramOf(frames, scenario.effects), 0, russian);
   const [delivery, visibleAgain] = [6.7 * "доставка 1".length, 6.7 * "m1 снова видно".length];
   expect(along(2) - along(1)).toBeGreaterThan(delivery - 4 + visibleAgain / 2);
   expect(along(3) - along(2)).toBeGreaterThan(visibleAgain / 2 + 4);
