@@ -85,7 +85,7 @@ export function LabStage({ run: { frames: start, setup }, own, handlers, handler
             </button>
           )}
           {!isOwn && (
-            <button type="button" className={styles.quiet} onClick={() => change(own)}>
+            <button type="button" className="text-button" onClick={() => change(own)}>
               {words.reset}
             </button>
           )}

@@ -45,7 +45,7 @@ export function ShowRepairs({ questions, words, locale }: ShowRepairsProps) {
 
   return (
     <div>
-      <button type="button" className={styles.quiet} aria-disabled={state === "asking"} onClick={state === "asking" ? undefined : () => void giveUp()}>
+      <button type="button" className="text-button" aria-disabled={state === "asking"} onClick={state === "asking" ? undefined : () => void giveUp()}>
         {words.giveUp}
       </button>
       <p className={styles.fine}>{words.note}</p>

@@ -16,7 +16,7 @@ export function CopyLink({ address, words }: { address: string; words: Simulator
   return (
     <p className={styles.link}>
       <span role="status">{copied === address ? words.copied : ""}</span>
-      <button type="button" className={styles.quiet} onClick={() => void copy()}>
+      <button type="button" className="text-button" onClick={() => void copy()}>
         {words.copyLink}
       </button>
     </p>

@@ -93,7 +93,7 @@ export function RunControls({ engine, position: { at, of }, words, locale, onwar
           {words.takeOver}
         </button>
       ) : (
-        <button key="give-back" type="button" className={styles.quiet} onClick={() => thenFocusMain(act.giveBack)}>
+        <button key="give-back" type="button" className="text-button" onClick={() => thenFocusMain(act.giveBack)}>
           {words.backToShown}
         </button>
       )}

@@ -132,7 +132,7 @@ export default function RunFigure({ run: { frames: shown, setup }, anchor, arriv
       />
       {elsewhere && ["off", "cancelled"].includes(engine.status) && (
         <p className={styles.note}>
-          <button type="button" className={styles.quiet} onClick={() => open(elsewhere.choices)}>
+          <button type="button" className="text-button" onClick={() => open(elsewhere.choices)}>
             {words.openLink}
           </button>
         </p>
