@@ -25,6 +25,7 @@ export default async function handle(msg: Message, { mailer, ack }: Ports) {
 const scenario = (slug: string) => `title:
   ru: ${slug}
   en: ${slug}
+kind: gap
 
 parts:
   queue: {}

@@ -28,6 +28,7 @@ const scenario: Scenario = {
   slug: "sample",
   version: "1",
   title: { ru: "Пример", en: "Sample" },
+  kind: "other",
   parts: ["queue", "database", "stripe"],
   processes: [{ role: "worker", starts: "message", count: 2 }],
   messages: [],

@@ -1,12 +1,12 @@
-import { kinds, type Kind } from "@/components/lab/kinds";
 import type { LabEntry } from "@/components/lab/scenario-search";
 import type { Translator } from "@/lib/i18n";
 import type { Locale } from "@/lib/locale";
+import { scenarioKinds, type ScenarioKind } from "@/lib/simulator/scenario/scenario";
 import styles from "@/components/lab/lab.module.css";
 
 interface ScenarioFilterProps {
   entries: readonly LabEntry[];
-  kind: Kind | null;
+  kind: ScenarioKind | null;
   text: string;
   locale: Locale;
   t: Translator;
@@ -14,11 +14,11 @@ interface ScenarioFilterProps {
 
 /** Kinds as links, the search as a form: both are addresses. */
 export function ScenarioFilter({ entries, kind, text, locale, t }: ScenarioFilterProps) {
-  const address = (to: Kind | null) => {
+  const address = (to: ScenarioKind | null) => {
     const query = new URLSearchParams({ ...(to && { kind: to }), ...(text && { q: text }) }).toString();
     return `/${locale}/lab${query && `?${query}`}`;
   };
-  const present = kinds.filter((one) => entries.some((entry) => entry.kind === one));
+  const present = scenarioKinds.filter((one) => entries.some((entry) => entry.kind === one));
   return (
     <div className={styles.filter}>
       <nav aria-label={t("lab.kind")}>

@@ -1,14 +1,14 @@
-import { kindOf, type Kind } from "@/components/lab/kinds";
 import { openHandlers } from "@/components/lab/open-handlers";
 import type { LabScenario } from "@/lib/content/compiled";
 import type { CourseStanding } from "@/lib/progress/contract";
 import type { Words } from "@/lib/simulator/plain";
+import type { ScenarioKind } from "@/lib/simulator/scenario/scenario";
 
 /** A scenario as the list shows it. */
 export interface LabEntry {
   slug: string;
   title: Words;
-  kind: Kind;
+  kind: ScenarioKind;
   parts: readonly string[];
   handlers: readonly Words[];
   /** Handlers that are not open to this reader yet. */
@@ -18,13 +18,13 @@ export interface LabEntry {
 export function entriesOf(scenarios: readonly LabScenario[], standing: CourseStanding | null): LabEntry[] {
   return scenarios.map((lab) => {
     const { handlers, closed } = openHandlers(lab, standing);
-    const { slug, title, parts } = lab.scenario;
-    return { slug, title, kind: kindOf(slug), parts, handlers: handlers.map((handler) => handler.title), closed };
+    const { slug, title, kind, parts } = lab.scenario;
+    return { slug, title, kind, parts, handlers: handlers.map((handler) => handler.title), closed };
   });
 }
 
 /** Entries of a kind that hold every word of a text, in either language. */
-export function matching(entries: readonly LabEntry[], { kind, text }: { kind: Kind | null; text: string }): LabEntry[] {
+export function matching(entries: readonly LabEntry[], { kind, text }: { kind: ScenarioKind | null; text: string }): LabEntry[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
     const words = [entry.title, ...entry.handlers].flatMap(({ ru, en }) => [ru, en]);

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { currentStanding } from "@/app/[locale]/current-standing";
-import { isKind } from "@/components/lab/kinds";
 import { ScenarioFilter } from "@/components/lab/scenario-filter";
 import { ScenarioList } from "@/components/lab/scenario-list";
 import { entriesOf, matching } from "@/components/lab/scenario-search";
 import { labScenarios } from "@/lib/content/load";
 import { pageLocale, translator } from "@/lib/i18n";
 import { pageMetadata } from "@/lib/page-metadata";
+import { isScenarioKind } from "@/lib/simulator/scenario/scenario";
 
 interface LabPageProps {
   params: Promise<{ locale: string }>;
@@ -24,7 +24,7 @@ export default async function LabPage({ params, searchParams }: LabPageProps) {
   const locale = await pageLocale(params);
   const t = translator(locale);
   const { kind: givenKind, q } = await searchParams;
-  const kind = isKind(givenKind) ? givenKind : null;
+  const kind = isScenarioKind(givenKind) ? givenKind : null;
   const text = typeof q === "string" ? q.trim().slice(0, 100) : "";
   const entries = entriesOf(labScenarios(), await currentStanding());
   return (

@@ -108,6 +108,12 @@ describe("says where, what, and how to mend it", () => {
       "receivers: [coordinator]",
       /`coordinator` is the name of a part; fix: call the receiver something else$/m,
     ],
+    [
+      "an unknown kind of bug",
+      "parts:",
+      "kind: rase\nparts:",
+      /^scenario\.yaml:\d+:7 `kind`[^\n]*; fix: [^\n]*race/m,
+    ],
     ["an unknown fault", "crash: 1,", "crush: 1,", /there is no bound `crush`; fix: use maxReceive, crash/],
     [
       "an impossible budget",

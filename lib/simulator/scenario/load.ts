@@ -122,6 +122,7 @@ function build(
     slug,
     version: fingerprint(canonical(JSON.parse(JSON.stringify(file)) as Plain)),
     title: file.title,
+    kind: file.kind,
     parts: (Object.keys(file.parts) as PartName[]).filter((part) => file.parts[part] !== undefined),
     processes: file.processes,
     messages: file.messages as unknown as MessageData[],

@@ -52,6 +52,14 @@ export interface Bounds {
 
 export type PartName = "queue" | "database" | "stripe" | "mailer" | "alert" | "receivers" | "coordinator";
 
+/** What kinds of bug scenarios are about, in the order of lists. */
+export const scenarioKinds = ["gap", "race", "key", "retention", "transaction", "error", "other"] as const;
+export type ScenarioKind = (typeof scenarioKinds)[number];
+
+export function isScenarioKind(value: unknown): value is ScenarioKind {
+  return (scenarioKinds as readonly unknown[]).includes(value);
+}
+
 export interface ProcessDeclaration {
   role: string;
   starts: "message" | "once";
@@ -146,6 +154,7 @@ export interface Scenario {
   /** Changes whenever the scenario file changes in meaning. */
   version: string;
   title: Words;
+  kind: ScenarioKind;
   parts: readonly PartName[];
   processes: readonly ProcessDeclaration[];
   messages: readonly MessageData[];

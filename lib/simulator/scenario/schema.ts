@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { modelledFaults, profileValues, type Fault } from "./scenario";
+import { modelledFaults, profileValues, scenarioKinds, type Fault } from "./scenario";
 
 /** The shape of `scenario.yaml`. What the fields mean is said in `scenario.ts`; what they refer to is checked in `load.ts`. */
 
@@ -46,6 +46,7 @@ const empty = z.strictObject({});
 
 export const scenarioSchema = z.strictObject({
   title: words,
+  kind: z.enum(scenarioKinds).default("other"),
   parts: z.strictObject({
     queue: queue.optional(),
     database: z.strictObject({ setup: z.string().min(1) }).optional(),

@@ -3,7 +3,6 @@ import { notFound } from "next/navigation";
 import { currentStanding } from "@/app/[locale]/current-standing";
 import { boundsOfAddress } from "@/components/lab/bounds-in-address";
 import { ClosedRepairs } from "@/components/lab/closed-repairs";
-import { kindOf } from "@/components/lab/kinds";
 import { LabStage } from "@/components/lab/lab-stage";
 import { labWords } from "@/components/lab/lab-words";
 import { openHandlers } from "@/components/lab/open-handlers";
@@ -55,7 +54,7 @@ export default async function ScenarioPage(props: PageProps) {
     <>
       <p className={styles.crumb}>
         <a href={`/${locale}/lab`}>{t("lab.toList")}</a>
-        <span>{t(`lab.kinds.${kindOf(scenario.slug)}`)}</span>
+        <span>{t(`lab.kinds.${scenario.kind}`)}</span>
       </p>
       <h1 className="page-title">{scenario.title[locale]}</h1>
       <LabStage
