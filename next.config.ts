@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import type { NextConfig } from "next";
 import { locales } from "./lib/locale";
 
@@ -28,7 +29,26 @@ const engineHeaders = [
  * A foreign language would match the route of ours and be refused only while rendering, too late for a page that is
  * complete without scripts. No route has the destination, so `app/global-not-found.tsx` answers.
  */
-const foreignPaths = { source: `/:path((?!(?:${locales.join("|")})(?:/|$)).+)`, destination: "/-/-/-" };
+const nowhere = "/-/-/-";
+const foreignPaths = { source: `/:path((?!(?:${locales.join("|")})(?:/|$)).+)`, destination: nowhere };
+
+/**
+ * A slug that no lesson or scenario has would match the route of those that exist, and be refused just as late. While
+ * developing they come and go, so there the page itself says it.
+ */
+function unknownSlugs() {
+  if (process.env.NODE_ENV !== "production") return [];
+  const slugsIn = (folder: string, ending: string) =>
+    readdirSync(`generated/content/${folder}`)
+      .filter((file) => file.endsWith(ending) && file !== "index.json")
+      .map((file) => file.slice(0, -ending.length));
+  const scenarios = slugsIn("lab", ".json");
+  const known = { lessons: slugsIn("public", `.${locales[0]}.json`), lab: scenarios, present: scenarios };
+  return Object.entries(known).map(([folder, slugs]) => ({
+    source: `/:locale(${locales.join("|")})/${folder}/:slug((?!(?:${slugs.join("|")})$)[^/]+)`,
+    destination: nowhere,
+  }));
+}
 
 const config: NextConfig = {
   reactStrictMode: true,
@@ -44,7 +64,7 @@ const config: NextConfig = {
     // There is no root layout that a missing page could stand in: each language has its own, and `/bare` has one too.
     globalNotFound: true,
   },
-  rewrites: async () => ({ beforeFiles: [], afterFiles: [foreignPaths], fallback: [] }),
+  rewrites: async () => ({ beforeFiles: [], afterFiles: [foreignPaths, ...unknownSlugs()], fallback: [] }),
   headers: async () => [
     { source: "/:path*", headers: constantHeaders },
     { source: "/engine/:path*", headers: engineHeaders },

@@ -44,6 +44,24 @@ test("a commit in a tunnel is locked and arrives once, as the same attempt", asy
   expect(new Set(ids).size).toBe(1);
 });
 
+test("what is filled in but not committed outlives a reload and goes along into the other language", async ({ page }) => {
+  const lesson = new LessonPage(page, "en");
+  const other = new LessonPage(page, "ru");
+  await lesson.open();
+  const choice = lesson.first("choice");
+  const number = lesson.first("number");
+  await choice.fill(choice.wrongAnswer(), "likely");
+  await number.fill(number.wrongAnswer(), "guess");
+
+  await page.reload();
+  await lesson.ready();
+  await choice.expectFilled(choice.wrongAnswer(), "likely");
+  await page.locator("a[hreflang=ru]").first().click();
+  await other.ready();
+  await other.first("choice").expectFilled(choice.wrongAnswer(), "likely");
+  await other.first("number").expectFilled(number.wrongAnswer(), "guess");
+});
+
 test("two answers committed in a tunnel arrive one after the other, as those of one learner", async ({ page, context }) => {
   const lesson = new LessonPage(page, "en");
   await lesson.open();

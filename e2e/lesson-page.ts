@@ -126,6 +126,12 @@ export class QuestionOnPage {
     await this.confide(confidence);
   }
 
+  async expectFilled(answer: Answer, confidence: Confidence): Promise<void> {
+    if (answer.kind === "choice") await expect(this.option(answer.option)).toBeChecked();
+    else await expect(this.field).toHaveValue(String(answer.value));
+    await expect(this.root.getByRole("radio", { name: this.words.confidence[confidence] })).toBeChecked();
+  }
+
   async confide(confidence: Confidence): Promise<void> {
     await this.root.getByRole("radio", { name: this.words.confidence[confidence] }).check();
   }

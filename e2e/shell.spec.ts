@@ -26,6 +26,8 @@ test.describe("addresses", () => {
   for (const [path, accepts, locale] of [
     ["/ru/nowhere", "en", "ru"],
     ["/en/lessons", "ru", "en"],
+    ["/en/lessons/no-such-lesson", "ru", "en"],
+    ["/ru/lab/no-such-scenario", "en", "ru"],
     ["/de", "ru", "ru"],
     ["/de/progress", "fr", "en"],
     ["/nowhere/at/all", "ru;q=0.4,en;q=0.2", "ru"],

@@ -13,6 +13,7 @@ import { mayGiveUp } from "@/components/question/question-state";
 import { answerField, readAnswer } from "@/components/question/read-answer";
 import { Reveal } from "@/components/question/reveal";
 import { sentenceOf } from "@/components/question/sentence";
+import { useDraft } from "@/components/question/use-draft";
 import { useQuestion } from "@/components/question/use-question";
 import { RunLinkNote } from "@/components/simulator/run-link-note";
 import type { PublicQuestion } from "@/lib/content/compiled";
@@ -48,6 +49,7 @@ export function Question({ question, locale, stored, anchor, position, next }: Q
   const form = useRef<HTMLFormElement>(null);
   const mainButton = useRef<HTMLButtonElement>(null);
   const choosing = state.phase === "choosing";
+  const draft = useDraft(form, question.id, question.version, choosing);
   const options = useOptions(question, state.replies[0]?.shownOrder);
   const rows = answeredRows(question, options, state, locale);
   const latest = state.replies.at(-1);
@@ -64,6 +66,7 @@ export function Question({ question, locale, stored, anchor, position, next }: Q
       answeredAt: new Date().toISOString(),
     };
     dispatch({ type: "committed", request });
+    draft.forget();
     // The controls that were in use are about to go; this button stays and becomes the next step.
     mainButton.current?.focus();
   }
@@ -77,6 +80,11 @@ export function Question({ question, locale, stored, anchor, position, next }: Q
     else commit(given);
   }
 
+  function edit(event: FormEvent<HTMLFormElement>) {
+    draft.keep(event.currentTarget);
+    dispatch({ type: "edited" });
+  }
+
   const giveUp = () => commit({ answer: null, confidence: null });
 
   function openAgain() {
@@ -86,7 +94,7 @@ export function Question({ question, locale, stored, anchor, position, next }: Q
 
   return (
     <section id={anchor} className={styles.question} tabIndex={-1}>
-      <form ref={form} noValidate onSubmit={submit} onKeyDown={handleKey} onChange={() => dispatch({ type: "edited" })}>
+      <form ref={form} noValidate onSubmit={submit} onKeyDown={handleKey} onChange={edit}>
         <KeysHint kind={question.kind} />
         <fieldset className={styles.rows}>
           <Prompt question={question} position={position} state={state} />

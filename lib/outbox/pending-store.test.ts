@@ -1,16 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { pendingStore } from "@/lib/outbox/pending-store";
 import { exampleRequest } from "@/lib/outbox/testing/fake-ports";
-import { pendingStore, type TextStorage } from "@/lib/outbox/pending-store";
-
-function memory(): TextStorage & { texts: Map<string, string> } {
-  const texts = new Map<string, string>();
-  return {
-    texts,
-    getItem: (key) => texts.get(key) ?? null,
-    setItem: (key, text) => void texts.set(key, text),
-    removeItem: (key) => void texts.delete(key),
-  };
-}
+import { memory } from "@/lib/outbox/testing/memory-storage";
 
 describe("answers kept until their reply", () => {
   test("a reload finds the same attempt", () => {

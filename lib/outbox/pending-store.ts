@@ -1,7 +1,5 @@
+import { quietly, type TextStorage } from "@/lib/outbox/quietly";
 import type { AttemptRequest } from "@/lib/progress/contract";
-
-/** The part of `Storage` that is used. */
-export type TextStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /**
  * Committed answers that have no reply yet, one per question, so that a reload sends the *same* attempt again instead
@@ -30,15 +28,6 @@ export function pendingStore(open: () => TextStorage): PendingStore {
       if (read(request.question)?.id === request.id) quietly(() => open().removeItem(prefix + request.question));
     },
   };
-}
-
-/** Storage throws when it is blocked or full; what it holds may be of an older build. Neither may break the page. */
-function quietly<T>(action: () => T): T | null {
-  try {
-    return action();
-  } catch {
-    return null;
-  }
 }
 
 /** Enough to show the answer and send it again. The server checks the rest and says what it does not accept. */
