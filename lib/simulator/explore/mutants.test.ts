@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type * as Judge from "../run/judge";
 import type * as Deliveries from "./deliveries";
 import type * as Exploring from "./explore";
 import type * as Loops from "./loops";
+import type * as Reachable from "./reachable";
 import type * as Symmetry from "./symmetry";
 import type * as Tuples from "./tuples";
 import type * as Cases from "./testing/cases";
@@ -11,7 +13,7 @@ import type * as Cases from "./testing/cases";
  * mutant: so that the comparison with brute force is known to be able to fail.
  */
 afterEach(() => {
-  for (const file of ["./deliveries", "./loops", "./symmetry", "./tuples"]) vi.doUnmock(file);
+  for (const file of ["../run/judge", "./deliveries", "./loops", "./reachable", "./symmetry", "./tuples"]) vi.doUnmock(file);
   vi.resetModules();
 });
 
@@ -47,6 +49,16 @@ const facts = {
     const simulation = await cases.small({ processes: 1, faults: { crash: 1 } }, cases.charge, "await ack();");
     const gaps = (explore(simulation).crashMap ?? []).map(({ gap }) => gap.after.join());
     expect([...new Set(gaps)]).toEqual(["", "charge", "charge,ack"]);
+  },
+  aRunIsDecidedWhereNothingCanSaveIt: async ({ explore, cases }: Engine) => {
+    const simulation = await cases.small({ processes: 1, faults: { crash: 1 } }, cases.charge, "await ack();");
+    const { continuations } = explore(simulation);
+    expect(continuations.pointOfNoReturn(["A-m1", "A-charge", "A-crash"])?.inevitable).toBe(3);
+  },
+  aRunCanStillEndBestAndWorst: async ({ explore, cases }: Engine) => {
+    const simulation = await cases.small({ processes: 1, faults: { crash: 1 } }, cases.charge, "await ack();");
+    const endings = explore(simulation).continuations.after(["A-m1", "A-charge"]);
+    expect([endings?.calmest.verdict, endings?.worst.verdict]).toEqual(["ok", "double"]);
   },
   onlyFairLoopsAreStuck: async ({ explore, cases }: Engine) => {
     const simulation = await cases.small(
@@ -111,6 +123,25 @@ const mutants: [name: string, fact: keyof typeof facts, mutate: () => void][] = 
           }
         }
         return { Deliveries: Forgetful };
+      }),
+  ],
+  [
+    "takes what can still go wrong for what must",
+    "aRunIsDecidedWhereNothingCanSaveIt",
+    () =>
+      vi.doMock("./reachable", async (original) => {
+        const real = await original<typeof Reachable>();
+        const onlyWorst = (set: number) => real.setOf(real.worstOf(set) ?? "ok");
+        return { ...real, verdictsFrom: (...of: Parameters<typeof real.verdictsFrom>) => real.verdictsFrom(...of).map(onlyWorst) };
+      }),
+  ],
+  [
+    "takes the calmest way on for the worst",
+    "aRunCanStillEndBestAndWorst",
+    () =>
+      vi.doMock("../run/judge", async (original) => {
+        const real = await original<typeof Judge>();
+        return { ...real, verdictOrder: [...real.verdictOrder].reverse() };
       }),
   ],
   [

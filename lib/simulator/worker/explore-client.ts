@@ -1,3 +1,4 @@
+import type { CrashScale } from "../explore/crash-scale";
 import type { Limits, Progress, Stopped } from "../explore/explore";
 import type { ExplorationResult } from "../explore/result";
 import type { Words } from "../plain";
@@ -35,6 +36,8 @@ export interface ExplorerClient {
   schedule: (number: bigint) => Promise<{ state: "schedule"; choices: readonly string[] | null } | NoAnswer>;
   /** What becomes of a run in the latest exploration. */
   ahead: (choices: readonly string[]) => Promise<{ state: "ahead"; ahead: Ahead } | NoAnswer>;
+  /** All that a handle on the crash of the first delivery can show, from the latest exploration; null when nothing. */
+  crashScale: () => Promise<{ state: "crash-scale"; scale: CrashScale | null } | NoAnswer>;
   /** Ends the worker, whatever it does. The next `explore` starts another. */
   end: () => void;
 }
@@ -108,6 +111,7 @@ export function explorerClient(start: () => ExplorerWorker, onLoading: (what: "e
     stop: () => worker?.postMessage({ ask: "end-exploration", id: next++ }),
     schedule: (number) => ask<"schedule">({ ask: "schedule", number: String(number) }),
     ahead: (choices) => ask<"ahead">({ ask: "ahead", choices }),
+    crashScale: () => ask<"crash-scale">({ ask: "crash-scale" }),
     end: () => endWith({ state: "ended" }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Ending } from "../explore/continuations";
+import type { CrashScale } from "../explore/crash-scale";
 import type { Limits, Progress, Stopped } from "../explore/explore";
 import type { ExplorationResult } from "../explore/result";
 import type { Words } from "../plain";
@@ -13,6 +14,8 @@ export type ToExplorer = { id: number } & (
   | { ask: "schedule"; number: string }
   /** About the latest exploration: what becomes of a run that has made these choices. */
   | { ask: "ahead"; choices: readonly string[] }
+  /** About the latest exploration: all that a handle on the crash of the first delivery can show. */
+  | { ask: "crash-scale" }
 );
 
 /** What becomes of a run, see `Continuations`. */
@@ -30,12 +33,14 @@ export type FromExplorer =
   | { tell: "explored"; id: number; result: ExplorationResult; stopped: Stopped | null }
   | { tell: "schedule"; id: number; choices: readonly string[] | null }
   | { tell: "ahead"; id: number; ahead: Ahead }
+  /** Null where there is nothing to move, see `crashScaleOf`. */
+  | { tell: "crash-scale"; id: number; scale: CrashScale | null }
   /** The handler cannot run here: it is no TypeScript. */
   | { tell: "refused"; id: number; words: Words }
   /** Something that should not happen; `message` is for developers. */
   | { tell: "failed"; id: number; message: string };
 
-const asks: readonly unknown[] = ["explore", "end-exploration", "schedule", "ahead"];
+const asks: readonly unknown[] = ["explore", "end-exploration", "schedule", "ahead", "crash-scale"];
 
 /** True for what belongs to the exploration and not to the run: a worker that serves both tells them apart by this. */
 export function isForExplorer(data: unknown): boolean {
@@ -56,6 +61,7 @@ export function readExplorerRequest(data: unknown): ToExplorer | null {
     case "explore":
       return isSetup(data["setup"]) && isLimits(data["limits"]) ? (data as ToExplorer) : null;
     case "end-exploration":
+    case "crash-scale":
       return data as ToExplorer;
     case "schedule":
       return typeof data["number"] === "string" && longestNumber.test(data["number"]) ? (data as ToExplorer) : null;
@@ -77,6 +83,7 @@ export function readExplorerReply(data: unknown): FromExplorer | null {
     (tell === "explored" && isRecord(data["result"])) ||
     (tell === "schedule" && (data["choices"] === null || isChoices(data["choices"]))) ||
     (tell === "ahead" && isRecord(data["ahead"])) ||
+    (tell === "crash-scale" && (data["scale"] === null || isRecord(data["scale"]))) ||
     (tell === "refused" && isRecord(data["words"])) ||
     (tell === "failed" && typeof data["message"] === "string");
   return isWhole ? (data as FromExplorer) : null;

@@ -1,3 +1,4 @@
+import { crashScaleOf } from "../explore/crash-scale";
 import { exploreInTurns, type Exploration } from "../explore/explore";
 import { resultOf } from "../explore/result";
 import type { Executor } from "../process/executor";
@@ -81,6 +82,7 @@ export function serveExplorer(host: ExplorerHost): (data: unknown) => void {
     }
     if (request.ask === "ahead") return { tell: "ahead", id, ahead: aheadOf(request.choices) };
     if (!latest) throw new Error("nothing was explored");
+    if (request.ask === "crash-scale") return { tell: "crash-scale", id, scale: crashScaleOf(latest) };
     return { tell: "schedule", id, choices: latest.numbering.scheduleAt(BigInt(request.number)) };
   }
 

@@ -76,6 +76,15 @@ it("explores, and answers questions about what it has explored", async () => {
   });
 });
 
+it("computes in advance what the handle of the crash can show", async () => {
+  const { explorer } = client();
+  resultIn(await explorer.explore(setupOf("given")));
+  const answer = await explorer.crashScale();
+  if (answer.state !== "crash-scale") throw new Error(answer.state);
+  expect(answer.scale?.points.map(({ violates }) => violates)).toEqual(["none", "none", "all", "none", "none"]);
+  expect(answer.scale?.points[2]?.worst).toMatchObject({ verdict: "double", frames: { ended: true } });
+});
+
 it("tells how far it is, and stops when it is asked to, with what it has seen", async () => {
   const { explorer } = client();
   const seen: Progress[] = [];
@@ -131,6 +140,7 @@ describe("what cannot be done comes back as an answer", () => {
 
   it("a question before anything was explored", async () => {
     const { explorer } = client();
+    expect(await explorer.crashScale()).toEqual({ state: "failed", message: "nothing was explored" });
     expect(await explorer.ahead([])).toEqual({ state: "failed", message: "nothing was explored" });
   });
 
@@ -155,6 +165,6 @@ describe("what cannot be done comes back as an answer", () => {
 });
 
 it("is told apart from a run by what is asked", () => {
-  const asked = ["explore", "end-exploration", "schedule", "ahead", "open", "step", "back", "reset"];
-  expect(asked.filter((ask) => isForExplorer({ ask, id: 1 }))).toEqual(asked.slice(0, 4));
+  const asked = ["explore", "end-exploration", "schedule", "ahead", "crash-scale", "open", "step", "back", "reset"];
+  expect(asked.filter((ask) => isForExplorer({ ask, id: 1 }))).toEqual(asked.slice(0, 5));
 });
