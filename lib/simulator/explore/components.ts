@@ -1,9 +1,17 @@
+import type { Label } from "./graph";
+
 /** What leads where. States are numbers from 0; those from `expanded` on have no known edges. */
 export interface Edges {
   readonly expanded: number;
   firstEdge: (state: number) => number;
   endOfEdges: (state: number) => number;
   target: (edge: number) => number;
+}
+
+/** Edges that say what happens on them, and how the processes change places there. */
+export interface LabelledEdges extends Edges {
+  label: (edge: number) => Label;
+  permutation: (edge: number) => number;
 }
 
 /**

@@ -5,6 +5,7 @@ import { type Components, componentsOf } from "./components";
 import { add, arrivalsOf, continuationsOf, type Count, multiply } from "./counts";
 import { type CrashEdge, DeliveryGraph } from "./delivery-graph";
 import type { Graph } from "./graph";
+import { classOf, isUncrashed, type MapCell, ScheduleMapCounts } from "./schedule-map";
 import type { States } from "./states";
 
 /** What becomes of the schedules in which one process crashes in one gap, by where the second delivery comes in. */
@@ -36,32 +37,53 @@ interface Cell {
   outcomes: Map<string, CrashOutcome>;
 }
 
-/**
- * The crash map: an exact count for every gap and class. A schedule with several crashes is counted in the cell of each.
- * The ways to a crash are multiplied with the ways to go on from it, by what they end in.
- */
-export function crashMapOf(
+/** The crash map, and the map of all schedules: both come from the same counts. */
+export interface Maps {
+  /** An exact count for every gap and class. A schedule with several crashes is counted in the cell of each. */
+  crashMap: CrashCell[];
+  /** Every schedule once. */
+  scheduleMap: MapCell[];
+}
+
+/** The ways to a crash are multiplied with the ways to go on from it, by what they end in. */
+export function mapsOf(
+  simulation: Simulation,
+  graph: Graph,
+  states: States,
+  components: Components,
+): Maps {
+  const followed = followDeliveries(simulation, graph, states, components);
+  const ordered = componentsOf(followed);
+  const arrivals = arrivalsOf(followed, ordered);
+  const cells = new Map<string, Cell>();
+  const map = new ScheduleMapCounts(simulation, isUncrashed(simulation, states));
+  for (const [number, { outcome, classes }] of followed.endings.entries()) {
+    const { effects, verdict } = graph.outcomes[outcome] as Graph["outcomes"][number];
+    for (let node = 0; node < followed.expanded; node++) {
+      if (followed.endingAt(node) !== number) continue;
+      map.addEnding(followed.stateAt(node), classes, { effects, verdict, schedules: arrivals[node] as Count });
+    }
+    if (followed.crashes.length === 0) continue;
+    const counts = continuationsOf(followed, ordered, (node) => followed.endingAt(node) === number);
+    for (const crash of followed.crashes) {
+      const schedules = multiply(arrivals[crash.node] as Count, counts[crash.target] as Count);
+      if (schedules === 0n) continue;
+      addToCell(cells, crash, classOf(crash.gap.message, classes), { effects, verdict, schedules });
+      map.addCrash(followed.stateAt(crash.node), crash, classes, { effects, verdict, schedules });
+    }
+  }
+  const crashMap = nameCells(simulation, states.permutations.length > 1, [...cells.values()]);
+  return { crashMap, scheduleMap: map.cells() };
+}
+
+/** The states with what a map has to remember of the way to them. */
+export function followDeliveries(
   simulation: Simulation,
   graph: Graph,
   { permutations }: Pick<States, "permutations">,
   components: Components,
-): CrashCell[] {
-  const followed = new DeliveryGraph(simulation, graph, permutations, statesBeforeCrashes(graph, components));
-  if (followed.crashes.length === 0) return [];
-  const ordered = componentsOf(followed);
-  const arrivals = arrivalsOf(followed, ordered);
-  const cells = new Map<string, Cell>();
-  for (const [number, { outcome, classes }] of followed.endings.entries()) {
-    const counts = continuationsOf(followed, ordered, (node) => followed.endingAt(node) === number);
-    const { effects, verdict } = graph.outcomes[outcome] as Graph["outcomes"][number];
-    for (const crash of followed.crashes) {
-      const schedules = multiply(arrivals[crash.node] as Count, counts[crash.target] as Count);
-      if (schedules === 0n) continue;
-      const { message } = crash.gap;
-      addToCell(cells, crash, (message !== null && classes[message]) || "none", { effects, verdict, schedules });
-    }
-  }
-  return nameCells(simulation, permutations.length > 1, [...cells.values()]);
+): DeliveryGraph {
+  return new DeliveryGraph(simulation, graph, permutations, statesBeforeCrashes(graph, components));
 }
 
 /** By state: 1 when a crash can follow, there or later. */

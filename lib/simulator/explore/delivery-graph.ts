@@ -1,5 +1,5 @@
 import type { Simulation } from "../run/simulation";
-import type { Edges } from "./components";
+import type { LabelledEdges } from "./components";
 import type { Graph, Label } from "./graph";
 import { Integers } from "./integers";
 import type { States } from "./states";
@@ -8,6 +8,7 @@ import { Tuples } from "./tuples";
 
 /** An edge on which a process crashes. */
 export interface CrashEdge {
+  edge: number;
   node: number;
   target: number;
   position: number;
@@ -31,7 +32,7 @@ export interface EndingKind {
  * The graph of states, with what the crash map has to remember of the way: for each message the last step of its first
  * delivery until the second is handed over, and for each idle process the delivery that it has ended.
  */
-export class DeliveryGraph implements Edges {
+export class DeliveryGraph implements LabelledEdges {
   readonly crashes: CrashEdge[] = [];
   readonly endings: EndingKind[] = [];
   readonly #names = new Names();
@@ -40,6 +41,8 @@ export class DeliveryGraph implements Edges {
   readonly #nodes: Tuples;
   readonly #firstEdge = new Integers();
   readonly #targets = new Integers();
+  readonly #graphEdges = new Integers();
+  readonly #states = new Integers();
   readonly #endingOf = new Integers();
   readonly #endingNumbers = new Map<string, number>();
   readonly #messages: readonly string[];
@@ -78,6 +81,23 @@ export class DeliveryGraph implements Edges {
     return this.#targets.at(edge);
   }
 
+  get edges(): number {
+    return this.#targets.length;
+  }
+
+  /** The state that a node stands for. Its edges are those of the state, in the same order. */
+  stateAt(node: number): number {
+    return this.#states.at(node);
+  }
+
+  label(edge: number): Label {
+    return this.graph.label(this.#graphEdges.at(edge));
+  }
+
+  permutation(edge: number): number {
+    return this.graph.permutation(this.#graphEdges.at(edge));
+  }
+
   /** Number of the kind of ending of a schedule that ends in this node; -1 when none ends there. */
   endingAt(node: number): number {
     return this.#endingOf.at(node);
@@ -88,11 +108,13 @@ export class DeliveryGraph implements Edges {
     const node = new Int32Array(this.#nodes.width);
     this.#nodes.read(number, node);
     const state = node[0] as number;
+    this.#states.push(state);
     this.#firstEdge.push(this.#targets.length);
     this.#endingOf.push(graph.outcomeAt(state) < 0 ? -1 : this.#endingNumber(graph.outcomeAt(state), node));
     for (let edge = graph.firstEdge(state); edge < graph.endOfEdges(state); edge++) {
       const label = graph.label(edge);
       const target = this.#nodes.add(this.#follow(node, label, graph.target(edge), graph.permutation(edge)));
+      this.#graphEdges.push(edge);
       this.#targets.push(target);
       if (label.delivery.change === "crash") this.#noteCrash(number, target, node, label);
     }
@@ -134,7 +156,7 @@ export class DeliveryGraph implements Edges {
     const gap = delivery.gap
       ? { message: delivery.message, after: delivery.gap }
       : (this.#gaps[node[1 + process] as number] ?? { message: null, after: [] });
-    this.crashes.push({ node: number, target, position: process, incarnation: delivery.incarnation, gap });
+    this.crashes.push({ edge: this.#targets.length - 1, node: number, target, position: process, incarnation: delivery.incarnation, gap });
   }
 
   #indexOf(message: string): number {

@@ -20,8 +20,10 @@ import type { VerdictName } from "../scenario/scenario";
 import { type Components, componentsOf } from "./components";
 import { type Continuations, continuationsIn } from "./continuations";
 import { arrivalsOf, continuationsOf, type Count, schedulesByOutcome } from "./counts";
-import { type CrashCell, crashMapOf } from "./crash-map";
+import { type CrashCell, mapsOf } from "./crash-map";
 import { Numbering } from "./numbering";
+import type { MapCell } from "./schedule-map";
+import { simplestInCells, type SimplestInCell } from "./simplest-in-cell";
 import type { States } from "./states";
 import { Unfolding } from "./unfolding";
 import { Walk } from "./walk";
@@ -29,7 +31,7 @@ import { Walk } from "./walk";
 export interface ExploreOptions {
   /** Treat identical workers as interchangeable: fewer states, the same counts. On unless a handler tells them apart. */
   symmetry?: boolean;
-  /** Compute the crash map. On. */
+  /** Compute the crash map and the map of all schedules. On. */
   crashMap?: boolean;
   limits?: Partial<Limits>;
   /** Milliseconds from any start. Without it no time is measured and none is limited. */
@@ -79,6 +81,9 @@ export interface Exploration {
   loop: { into: readonly string[]; round: readonly string[] } | null;
   /** Null when it was not asked for, and when the exploration stopped early. */
   crashMap: readonly CrashCell[] | null;
+  /** Every schedule once, by its first crash; null as the crash map is. */
+  scheduleMap: readonly MapCell[] | null;
+  simplestIn: SimplestInCell;
   numbering: Numbering;
   continuations: Continuations;
 }
@@ -164,6 +169,7 @@ function conclude(
   const numbering = new Numbering(walk, counts);
   const continuations = continuationsIn(walk, states, components, isComplete);
   const loop = continuations.loop();
+  const maps = isComplete && options.crashMap ? mapsOf(simulation, graph, states, components) : null;
   const verdict = continuations.worstVerdict();
   return {
     simulation,
@@ -182,8 +188,9 @@ function conclude(
     verdict,
     counterexample: verdict === null || verdict === "ok" ? null : continuations.counterexample(verdict),
     loop,
-    crashMap:
-      isComplete && options.crashMap ? crashMapOf(simulation, graph, states, components) : null,
+    crashMap: maps && maps.crashMap,
+    scheduleMap: maps && maps.scheduleMap,
+    simplestIn: simplestInCells(simulation, walk, states, components),
     numbering,
     continuations,
     milliseconds: options.milliseconds(),

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type * as Judge from "../run/judge";
+import type * as CellGraph from "./cell-graph";
 import type * as Deliveries from "./deliveries";
 import type * as Exploring from "./explore";
 import type * as Loops from "./loops";
 import type * as Reachable from "./reachable";
+import type * as ScheduleMap from "./schedule-map";
 import type * as Symmetry from "./symmetry";
 import type * as Tuples from "./tuples";
 import type * as Cases from "./testing/cases";
@@ -13,7 +15,8 @@ import type * as Cases from "./testing/cases";
  * mutant: so that the comparison with brute force is known to be able to fail.
  */
 afterEach(() => {
-  for (const file of ["../run/judge", "./deliveries", "./loops", "./reachable", "./symmetry", "./tuples"]) vi.doUnmock(file);
+  const mocked = ["../run/judge", "./cell-graph", "./deliveries", "./loops", "./reachable", "./schedule-map", "./symmetry", "./tuples"];
+  for (const file of mocked) vi.doUnmock(file);
   vi.resetModules();
 });
 
@@ -68,6 +71,18 @@ const facts = {
       "await ack();",
     );
     expect(explore(simulation).loop).toBeNull();
+  },
+  everyScheduleIsInOneCellOfTheMap: async ({ explore, cases }: Engine) => {
+    const simulation = await cases.small({ processes: 1, faults: { crash: 2 } }, cases.charge, "await ack();");
+    const { scheduleMap, schedules } = explore(simulation);
+    const counts = (scheduleMap ?? []).flatMap(({ outcomes }) => outcomes.map((outcome) => outcome.schedules ?? 0n));
+    expect(counts.reduce((sum, count) => sum + count, 0n)).toBe(schedules);
+  },
+  noScheduleIsTheSimplestOfTwoCells: async ({ explore, cases }: Engine) => {
+    const simulation = await cases.small({ faults: { crash: 1, expiry: 1 } }, cases.charge, "await ack();");
+    const { scheduleMap, simplestIn } = explore(simulation);
+    const opened = (scheduleMap ?? []).map((cell) => simplestIn({ ...cell, verdict: null })?.join());
+    expect(new Set(opened).size).toBe(scheduleMap?.length);
   },
 } satisfies Record<string, (engine: Engine) => Promise<void>>;
 
@@ -152,6 +167,32 @@ const mutants: [name: string, fact: keyof typeof facts, mutate: () => void][] = 
         ...(await original<typeof Loops>()),
         fairLoops: (_: unknown, { cyclic }: { cyclic: ReadonlySet<number> }) => new Set(cyclic),
       })),
+  ],
+  [
+    "counts a schedule again with its second crash",
+    "everyScheduleIsInOneCellOfTheMap",
+    () =>
+      vi.doMock("./schedule-map", async (original) => ({
+        ...(await original<typeof ScheduleMap>()),
+        isUncrashed: () => () => true,
+      })),
+  ],
+  [
+    "opens a cell with a schedule of another class",
+    "noScheduleIsTheSimplestOfTwoCells",
+    () =>
+      vi.doMock("./cell-graph", async (original) => {
+        const { CellGraph: Real } = await original<typeof CellGraph>();
+        class Careless extends Real {
+          override endsAt(node: number): boolean {
+            return this.deliveries.endings.some((ending, number) => {
+              const isThis = this.deliveries.endingAt(node % this.deliveries.expanded) === number;
+              return isThis && ending.outcome >= 0 && node < this.expanded - 1;
+            });
+          }
+        }
+        return { CellGraph: Careless };
+      }),
   ],
 ];
 

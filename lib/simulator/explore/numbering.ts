@@ -1,3 +1,4 @@
+import type { Outcome } from "../run/judge";
 import type { Count } from "./counts";
 import type { Place, Walk } from "./walk";
 
@@ -53,6 +54,13 @@ export class Numbering {
       place = way.to;
     }
     return this.#endsAt(place) ? number : null;
+  }
+
+  /** How the schedule with a number ends; null when there is none. */
+  outcomeAt(number: bigint): Outcome | null {
+    const choices = this.scheduleAt(number);
+    const end = choices && this.walk.follow(choices);
+    return end ? (this.walk.graph.outcomes[this.walk.graph.outcomeAt(end.state)] ?? null) : null;
   }
 
   #endsAt({ state }: Place): boolean {

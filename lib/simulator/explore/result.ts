@@ -5,6 +5,7 @@ import { engineVersion, type Simulation } from "../run/simulation";
 import type { Bounds, Profiles, VerdictName } from "../scenario/scenario";
 import type { Exploration } from "./explore";
 import { type Proof, proofOf } from "./proof";
+import type { MapCell } from "./schedule-map";
 
 /** A count as text, for numbers may be larger than JSON's; null when there is no end to it or it is not known. */
 type CountText = string | null;
@@ -35,6 +36,19 @@ export interface ExplorationResult {
   counterexample: { actor: string; step: string; words: Words }[] | null;
 }
 
+/** The map of all schedules as plain data; no part of the stable result. */
+export type ScheduleMap = (Omit<MapCell, "outcomes"> & {
+  outcomes: { effects: EffectCounts; verdict: VerdictName; schedules: CountText }[];
+})[];
+
+export function scheduleMapIn({ scheduleMap }: Pick<Exploration, "scheduleMap">): ScheduleMap | null {
+  return scheduleMap && scheduleMap.map((cell) => ({ ...cell, outcomes: cell.outcomes.map(withText) }));
+}
+
+function withText<Counted extends { schedules: bigint | null }>(outcome: Counted): Omit<Counted, "schedules"> & { schedules: CountText } {
+  return { ...outcome, schedules: textOf(outcome.schedules) };
+}
+
 export function resultOf(exploration: Exploration, executor: string): ExplorationResult {
   const { simulation, counterexample, crashMap } = exploration;
   const { scenario, bounds } = simulation;
@@ -53,10 +67,7 @@ export function resultOf(exploration: Exploration, executor: string): Exploratio
     handlerRuns: exploration.handlerRuns,
     milliseconds: Math.round(exploration.milliseconds),
     outcomes: exploration.outcomes.map(({ outcome, schedules }) => ({ ...outcome, schedules: textOf(schedules) })),
-    crashMap: (crashMap ?? []).map((cell) => ({
-      ...cell,
-      outcomes: cell.outcomes.map((outcome) => ({ ...outcome, schedules: textOf(outcome.schedules) })),
-    })),
+    crashMap: (crashMap ?? []).map((cell) => ({ ...cell, outcomes: cell.outcomes.map(withText) })),
     counterexample: counterexample && stepsOf(simulation, counterexample),
   };
 }

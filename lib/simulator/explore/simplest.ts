@@ -1,8 +1,7 @@
-import type { Components } from "./components";
-import type { Graph } from "./graph";
+import type { Components, LabelledEdges } from "./components";
 import type { States } from "./states";
 import type { Permutation } from "./symmetry";
-import type { Place, Walk } from "./walk";
+import type { Place, Walk, Way } from "./walk";
 
 /**
  * The order of simplicity: fewest faults, then fewest switches between processes, then fewest choices (steps, events and
@@ -24,7 +23,7 @@ export interface Distances {
 
 /** Simplest ways from everywhere to the states that are targets. */
 export function distancesTo(
-  graph: Graph,
+  graph: LabelledEdges,
   { permutations }: Pick<States, "permutations">,
   { order, cyclic }: Components,
   isTarget: (state: number) => boolean,
@@ -51,7 +50,7 @@ function positionsUnder(permutation: Permutation): number[] {
 
 /** Takes better ways over from the successors of a state; true when there were any. */
 function relax(
-  graph: Graph,
+  graph: LabelledEdges,
   positions: readonly number[][],
   costs: Float64Array,
   width: number,
@@ -76,7 +75,7 @@ function relax(
 }
 
 /** Positions of the processes that could go on with their delivery, as bits. */
-function busyProcesses(graph: Graph, state: number): number {
+function busyProcesses(graph: LabelledEdges, state: number): number {
   let busy = 0;
   for (let edge = graph.firstEdge(state); edge < graph.endOfEdges(state); edge++) {
     const { isRequest, process } = graph.label(edge);
@@ -91,21 +90,32 @@ function costOfWay(kind: "step" | "event" | "fault", process: number, previous: 
   return isSwitch ? costOfSwitch + costOfChoice : costOfChoice;
 }
 
-/** The simplest way from a place to a target; null when none leads there. `previous` is the process of the latest step, or -1. */
+/** A graph whose nodes are states and something that is remembered on the way: how a walk through the states goes there. */
+export interface Alongside {
+  start: number;
+  next: (node: number, way: Way) => number;
+}
+
+/**
+ * The simplest way from a place to a target; null when none leads there. `previous` is the process of the latest step,
+ * or -1. `alongside` is the graph that the distances were measured in, where that is not the graph of states itself.
+ */
 export function simplestWay(
   walk: Walk,
   { permutations }: Pick<States, "permutations">,
   { costs, width }: Distances,
   start: Place,
   previous: number,
+  alongside: Alongside = { start: start.state, next: (_, way) => way.to.state },
 ): string[] | null {
-  const costAt = ({ state, permutation }: Place, process: number) => {
+  const costAt = (node: number, { permutation }: Place, process: number) => {
     const position = process < 0 ? 0 : (permutations[permutation] as Permutation).indexOf(process) + 1;
-    return costs[state * width + position] ?? Infinity;
+    return costs[node * width + position] ?? Infinity;
   };
   let place = start;
+  let node = alongside.start;
   let actor = previous;
-  let left = costAt(place, actor);
+  let left = costAt(node, place, actor);
   if (left === Infinity) return null;
   const choices: string[] = [];
   while (left > 0) {
@@ -114,15 +124,14 @@ export function simplestWay(
     const busyPositions = busyProcesses(walk.graph, place.state);
     const busy = order.reduce((bits, process, position) => (busyPositions & (1 << position) ? bits | (1 << process) : bits), 0);
     const best = ways
-      .map((way) => ({ way, next: way.kind === "step" ? way.process : actor }))
-      .filter(
-        ({ way, next }) => costOfWay(way.kind, way.process, actor, busy) + costAt(way.to, next) === left,
-      )
+      .map((way) => ({ way, next: way.kind === "step" ? way.process : actor, node: alongside.next(node, way) }))
+      .filter((to) => costOfWay(to.way.kind, to.way.process, actor, busy) + costAt(to.node, to.way.to, to.next) === left)
       .reduce((least, candidate) => (candidate.way.name < least.way.name ? candidate : least));
     choices.push(best.way.name);
     place = best.way.to;
+    node = best.node;
     actor = best.next;
-    left = costAt(place, actor);
+    left = costAt(node, place, actor);
   }
   return choices;
 }

@@ -1,8 +1,9 @@
+import type { AskedCell } from "../explore/cell-graph";
 import type { CrashScale } from "../explore/crash-scale";
 import type { Limits, Progress, Stopped } from "../explore/explore";
-import type { ExplorationResult } from "../explore/result";
+import type { ExplorationResult, ScheduleMap } from "../explore/result";
 import type { Words } from "../plain";
-import { type Ahead, type FromExplorer, readExplorerReply, type ToExplorer } from "./explore-protocol";
+import { type Ahead, type FromExplorer, readExplorerReply, type SampledEnding, type ToExplorer } from "./explore-protocol";
 import type { EngineSetup } from "./protocol";
 
 /** The part of a Web Worker that the client uses. */
@@ -21,7 +22,7 @@ export type NoAnswer =
   | { state: "ended" };
 
 export type ExplorationAnswer =
-  | { state: "explored"; result: ExplorationResult; stopped: Stopped | null }
+  | { state: "explored"; result: ExplorationResult; map: ScheduleMap | null; stopped: Stopped | null }
   | NoAnswer;
 
 /** The exploration as a page sees it: in a worker of its own, so that a run goes on while it computes. */
@@ -34,6 +35,10 @@ export interface ExplorerClient {
   stop: () => void;
   /** The choices of a schedule of the latest exploration by its number, from 1; null when there is none. */
   schedule: (number: bigint) => Promise<{ state: "schedule"; choices: readonly string[] | null } | NoAnswer>;
+  /** The choices of the simplest schedule in a cell of the latest exploration's map; null when it has none. */
+  simplestIn: (cell: AskedCell) => Promise<{ state: "schedule"; choices: readonly string[] | null } | NoAnswer>;
+  /** Some schedules of the latest exploration, drawn with equal chances; the same seed gives the same ones. */
+  sample: (count: number, seed: number) => Promise<{ state: "sample"; sample: SampledEnding[] } | NoAnswer>;
   /** What becomes of a run in the latest exploration. */
   ahead: (choices: readonly string[]) => Promise<{ state: "ahead"; ahead: Ahead } | NoAnswer>;
   /** All that a handle on the crash of the first delivery can show, from the latest exploration; null when nothing. */
@@ -110,6 +115,8 @@ export function explorerClient(start: () => ExplorerWorker, onLoading: (what: "e
     explore: (setup, { limits = {}, onProgress } = {}) => ask<"explored">({ ask: "explore", setup, limits }, onProgress),
     stop: () => worker?.postMessage({ ask: "end-exploration", id: next++ }),
     schedule: (number) => ask<"schedule">({ ask: "schedule", number: String(number) }),
+    simplestIn: (cell) => ask<"schedule">({ ask: "cell", cell }),
+    sample: (count, seed) => ask<"sample">({ ask: "sample", count, seed }),
     ahead: (choices) => ask<"ahead">({ ask: "ahead", choices }),
     crashScale: () => ask<"crash-scale">({ ask: "crash-scale" }),
     end: () => endWith({ state: "ended" }),

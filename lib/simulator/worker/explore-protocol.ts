@@ -1,8 +1,11 @@
+import type { AskedCell } from "../explore/cell-graph";
 import type { Ending } from "../explore/continuations";
 import type { CrashScale } from "../explore/crash-scale";
 import type { Limits, Progress, Stopped } from "../explore/explore";
-import type { ExplorationResult } from "../explore/result";
+import type { ExplorationResult, ScheduleMap } from "../explore/result";
 import type { Words } from "../plain";
+import { type EffectCounts, verdictOrder } from "../run/judge";
+import type { VerdictName } from "../scenario/scenario";
 import { isChoices, isRecord, isSetup, type EngineSetup } from "./protocol";
 
 /** What a page and the exploration in a Web Worker say to each other. All of it is plain data. */
@@ -12,11 +15,22 @@ export type ToExplorer = { id: number } & (
   | { ask: "end-exploration" }
   /** About the latest exploration: the schedule with this number, as decimal digits. */
   | { ask: "schedule"; number: string }
+  /** About the latest exploration: the simplest schedule of a cell of its map. */
+  | { ask: "cell"; cell: AskedCell }
+  /** About the latest exploration: some of its schedules, drawn with equal chances. */
+  | { ask: "sample"; count: number; seed: number }
   /** About the latest exploration: what becomes of a run that has made these choices. */
   | { ask: "ahead"; choices: readonly string[] }
   /** About the latest exploration: all that a handle on the crash of the first delivery can show. */
   | { ask: "crash-scale" }
 );
+
+/** A schedule that was drawn: its number as decimal digits, and how it ends. */
+export interface SampledEnding {
+  number: string;
+  verdict: VerdictName;
+  effects: EffectCounts;
+}
 
 /** What becomes of a run, see `Continuations`. */
 export interface Ahead {
@@ -30,8 +44,9 @@ export type FromExplorer =
   | { tell: "loading"; what: "engine" | "grammar" }
   | { tell: "progress"; id: number; progress: Progress }
   /** `stopped` is null for a proof; otherwise the result is what was seen before that. */
-  | { tell: "explored"; id: number; result: ExplorationResult; stopped: Stopped | null }
+  | { tell: "explored"; id: number; result: ExplorationResult; map: ScheduleMap | null; stopped: Stopped | null }
   | { tell: "schedule"; id: number; choices: readonly string[] | null }
+  | { tell: "sample"; id: number; sample: SampledEnding[] }
   | { tell: "ahead"; id: number; ahead: Ahead }
   /** Null where there is nothing to move, see `crashScaleOf`. */
   | { tell: "crash-scale"; id: number; scale: CrashScale | null }
@@ -40,7 +55,7 @@ export type FromExplorer =
   /** Something that should not happen; `message` is for developers. */
   | { tell: "failed"; id: number; message: string };
 
-const asks: readonly unknown[] = ["explore", "end-exploration", "schedule", "ahead", "crash-scale"];
+const asks: readonly unknown[] = ["explore", "end-exploration", "schedule", "cell", "sample", "ahead", "crash-scale"];
 
 /** True for what belongs to the exploration and not to the run: a worker that serves both tells them apart by this. */
 export function isForExplorer(data: unknown): boolean {
@@ -54,6 +69,20 @@ function isLimits(value: unknown): value is Partial<Limits> {
   return isRecord(value) && Object.values(value).every((limit) => typeof limit === "number" && limit > 0);
 }
 
+function isAskedCell(value: unknown): value is AskedCell {
+  if (!isRecord(value) || typeof value["class"] !== "string") return false;
+  const { gap, verdict } = value;
+  const isVerdict = verdict === null || verdictOrder.some((name) => name === verdict);
+  return isVerdict && (gap === null || (isRecord(gap) && typeof gap["role"] === "string" && isChoices(gap["after"])));
+}
+
+/** More marks than a screen shows apart. */
+const mostSamples = 1000;
+
+function isSampleSize(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) > 0 && Number(value) <= mostSamples;
+}
+
 /** A message of a page, or null when it is none. */
 export function readExplorerRequest(data: unknown): ToExplorer | null {
   if (!isRecord(data) || !Number.isSafeInteger(data["id"])) return null;
@@ -65,6 +94,10 @@ export function readExplorerRequest(data: unknown): ToExplorer | null {
       return data as ToExplorer;
     case "schedule":
       return typeof data["number"] === "string" && longestNumber.test(data["number"]) ? (data as ToExplorer) : null;
+    case "cell":
+      return isAskedCell(data["cell"]) ? (data as ToExplorer) : null;
+    case "sample":
+      return isSampleSize(data["count"]) && Number.isSafeInteger(data["seed"]) ? (data as ToExplorer) : null;
     case "ahead":
       return isChoices(data["choices"]) ? (data as ToExplorer) : null;
     default:
@@ -82,6 +115,7 @@ export function readExplorerReply(data: unknown): FromExplorer | null {
     (tell === "progress" && isRecord(data["progress"])) ||
     (tell === "explored" && isRecord(data["result"])) ||
     (tell === "schedule" && (data["choices"] === null || isChoices(data["choices"]))) ||
+    (tell === "sample" && Array.isArray(data["sample"])) ||
     (tell === "ahead" && isRecord(data["ahead"])) ||
     (tell === "crash-scale" && (data["scale"] === null || isRecord(data["scale"]))) ||
     (tell === "refused" && isRecord(data["words"])) ||

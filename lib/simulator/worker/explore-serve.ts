@@ -1,6 +1,7 @@
 import { crashScaleOf } from "../explore/crash-scale";
 import { exploreInTurns, type Exploration } from "../explore/explore";
-import { resultOf } from "../explore/result";
+import { resultOf, scheduleMapIn } from "../explore/result";
+import { sampleSchedules } from "../explore/sample";
 import type { Executor } from "../process/executor";
 import { createSimulation, HandlerRefused } from "../run/simulation";
 import { describeRefusal } from "../words/say";
@@ -57,7 +58,7 @@ export function serveExplorer(host: ExplorerHost): (data: unknown) => void {
         if (host.now() - shown >= progressMs) host.post({ tell: "progress", id, progress });
       },
     });
-    return { tell: "explored", id, result: resultOf(latest, loaded.name), stopped: latest.stopped };
+    return { tell: "explored", id, result: resultOf(latest, loaded.name), map: scheduleMapIn(latest), stopped: latest.stopped };
   }
 
   function aheadOf(choices: readonly string[]): Ahead {
@@ -82,6 +83,12 @@ export function serveExplorer(host: ExplorerHost): (data: unknown) => void {
     }
     if (request.ask === "ahead") return { tell: "ahead", id, ahead: aheadOf(request.choices) };
     if (!latest) throw new Error("nothing was explored");
+    if (request.ask === "cell") return { tell: "schedule", id, choices: latest.simplestIn(request.cell) };
+    if (request.ask === "sample") {
+      const drawn = sampleSchedules(latest.numbering, request.count, request.seed);
+      const sample = drawn.map(({ number, outcome: { verdict, effects } }) => ({ number: String(number), verdict, effects }));
+      return { tell: "sample", id, sample };
+    }
     if (request.ask === "crash-scale") return { tell: "crash-scale", id, scale: crashScaleOf(latest) };
     return { tell: "schedule", id, choices: latest.numbering.scheduleAt(BigInt(request.number)) };
   }

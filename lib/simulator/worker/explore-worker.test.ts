@@ -85,6 +85,26 @@ it("computes in advance what the handle of the crash can show", async () => {
   expect(answer.scale?.points[2]?.worst).toMatchObject({ verdict: "double", frames: { ended: true } });
 });
 
+it("opens cells of the map and draws schedules", async () => {
+  const { explorer } = client();
+  const explored = await explorer.explore(setupOf("given"));
+  if (explored.state !== "explored") throw new Error(explored.state);
+  const total = BigInt(explored.result.schedules ?? "0");
+  const counts = (explored.map ?? []).flatMap(({ outcomes }) => outcomes.map(({ schedules }) => BigInt(schedules ?? "0")));
+  expect(counts.reduce((sum, count) => sum + count, 0n)).toBe(total);
+  const cell = { gap: { role: "worker", after: ["select", "charge"] }, class: "charge", verdict: "double" } as const;
+  expect(await explorer.simplestIn(cell)).toMatchObject({ choices: expect.arrayContaining(["A-crash"]) as string[] });
+  expect(await explorer.simplestIn({ ...cell, verdict: "ok" })).toEqual({ state: "schedule", choices: null });
+  const drawn = await explorer.sample(20, 7);
+  if (drawn.state !== "sample") throw new Error(drawn.state);
+  const numbers = drawn.sample.map(({ number }) => BigInt(number));
+  expect(new Set(numbers).size).toBe(20);
+  expect(numbers.every((number, index) => number >= 1n && number <= total && number > (numbers[index - 1] ?? 0n))).toBe(true);
+  expect(await explorer.sample(20, 7)).toEqual(drawn);
+  const all = await explorer.sample(1000, 7);
+  expect(all.state === "sample" && BigInt(all.sample.length)).toBe(total < 1000n ? total : 1000n);
+});
+
 it("tells how far it is, and stops when it is asked to, with what it has seen", async () => {
   const { explorer } = client();
   const seen: Progress[] = [];
@@ -150,6 +170,8 @@ describe("what cannot be done comes back as an answer", () => {
     [{ ask: "explore", id: 1, setup: setupOf("given"), limits: { states: "many" } }],
     [{ ask: "schedule", id: 1, number: "1e9" }],
     [{ ask: "ahead", id: 1, choices: [5] }],
+    [{ ask: "cell", id: 1, cell: { gap: null, class: "none", verdict: "fine" } }],
+    [{ ask: "sample", id: 1, count: 100_000, seed: 1 }],
     [{ ask: "open", id: 1 }],
   ])("a message that is none: %#", async (data) => {
     const said: FromExplorer[] = [];
@@ -165,6 +187,6 @@ describe("what cannot be done comes back as an answer", () => {
 });
 
 it("is told apart from a run by what is asked", () => {
-  const asked = ["explore", "end-exploration", "schedule", "ahead", "crash-scale", "open", "step", "back", "reset"];
-  expect(asked.filter((ask) => isForExplorer({ ask, id: 1 }))).toEqual(asked.slice(0, 5));
+  const asked = ["explore", "end-exploration", "schedule", "cell", "sample", "ahead", "crash-scale", "open", "step", "back", "reset"];
+  expect(asked.filter((ask) => isForExplorer({ ask, id: 1 }))).toEqual(asked.slice(0, 7));
 });

@@ -103,14 +103,21 @@ export function untilVerdict(simulation: Simulation, { steps }: Schedule, verdic
   return steps.slice(0, first + 1);
 }
 
-/** Cells of the crash map that a schedule belongs to, read off its choices: process, incarnation, gap, class. */
-export function cellsOf(simulation: Simulation, { steps }: Schedule): string[] {
+interface CrashedDelivery {
+  process: string;
+  incarnation: number;
+  after: string;
+  message: string;
+}
+
+/** Crashes of a schedule in their order, and the class of each message: read off its choices. */
+function crashesOf(simulation: Simulation, { steps }: Schedule): { crashes: CrashedDelivery[]; classes: Map<string, string> } {
   const letters = simulation.processes.map(({ name }) => name);
   const deliveries = letters.map(() => ({ message: "", applied: [] as string[] }));
   const lives = letters.map(() => 1);
   const first = new Map<string, string>();
   const classes = new Map<string, string>();
-  const crashes: { process: string; incarnation: number; after: string; message: string }[] = [];
+  const crashes: CrashedDelivery[] = [];
   for (const { choice } of steps) {
     const { move } = choice;
     if (!("process" in move)) continue;
@@ -135,7 +142,22 @@ export function cellsOf(simulation: Simulation, { steps }: Schedule): string[] {
       if (!classes.has(delivery.message)) first.set(delivery.message, step);
     }
   }
+  return { crashes, classes };
+}
+
+/** Cells of the crash map that a schedule belongs to: process, incarnation, gap, class. */
+export function cellsOf(simulation: Simulation, schedule: Schedule): string[] {
+  const { crashes, classes } = crashesOf(simulation, schedule);
   return crashes.map(({ process, incarnation, after, message }) =>
     [process, incarnation, after, classes.get(message) ?? "none"].join(" | "),
   );
+}
+
+/** The cell of the map of all schedules that a schedule belongs to: the gap of its first crash, class. */
+export function mapCellOf(simulation: Simulation, schedule: Schedule): string {
+  const { crashes, classes } = crashesOf(simulation, schedule);
+  const [first] = crashes;
+  if (first) return [first.after, classes.get(first.message) ?? "none"].join(" | ");
+  const [named = "none"] = simulation.scenario.messages.flatMap(({ id }) => classes.get(id) ?? []);
+  return ["no crash", named].join(" | ");
 }
