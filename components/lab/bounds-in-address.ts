@@ -2,7 +2,6 @@ import {
   modelledFaults,
   profileValues,
   type Bounds,
-  type Fault,
   type ProfileName,
   type Scenario,
 } from "@/lib/simulator/scenario/scenario";
@@ -47,36 +46,4 @@ export function addressOf(scenario: Scenario, handler: string, bounds: Bounds): 
 /** The role whose number of processes can be changed. */
 export function mainRole({ processes }: Scenario): string {
   return processes[0]?.role ?? "";
-}
-
-/** Faults that can strike a part of this scenario. */
-export function faultsOf({ parts }: Scenario): Fault[] {
-  const has = (...names: readonly string[]) => parts.some((part) => names.includes(part));
-  const strikes: Record<Fault, boolean> = {
-    crash: true,
-    expiry: has("queue"),
-    retention: has("stripe", "mailer", "receivers", "coordinator"),
-    replyLost: has("stripe", "mailer", "receivers"),
-    requestLost: has("stripe", "mailer", "receivers"),
-    serverError: has("stripe"),
-    leaseExpiry: has("coordinator"),
-    outage: has("coordinator"),
-    waitTimeout: has("coordinator"),
-  };
-  return modelledFaults.filter((fault) => strikes[fault]);
-}
-
-const partOfProfile: Readonly<Record<ProfileName, Scenario["parts"][number]>> = {
-  "stale-ack": "queue",
-  requeue: "queue",
-  order: "queue",
-  "compare-params": "stripe",
-  "in-progress-409": "stripe",
-  "key-rules": "coordinator",
-  "invalid-key": "coordinator",
-};
-
-/** Profiles of the parts of this scenario. */
-export function profilesOf({ parts }: Scenario): ProfileName[] {
-  return (Object.keys(profileValues) as ProfileName[]).filter((name) => parts.includes(partOfProfile[name]));
 }

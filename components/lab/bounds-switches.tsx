@@ -1,6 +1,7 @@
-import { faultsOf, mainRole, mostFaults, mostWorkers, profilesOf } from "@/components/lab/bounds-in-address";
+import { mainRole, mostFaults, mostWorkers } from "@/components/lab/bounds-in-address";
 import { fill } from "@/components/lab/fill";
 import type { LabWords } from "@/components/lab/lab-words";
+import { profilesOf, strikingFaults } from "@/lib/simulator/scenario/parts";
 import { profileValues, type Bounds, type Scenario } from "@/lib/simulator/scenario/scenario";
 import styles from "@/components/lab/lab.module.css";
 
@@ -29,7 +30,7 @@ export function BoundsSwitches({ scenario, bounds, change, words }: BoundsSwitch
             set={(count) => change({ ...bounds, processes: { ...bounds.processes, [role]: count } })}
           />
         </li>
-        {faultsOf(scenario).map((fault) => (
+        {strikingFaults(scenario.parts).map((fault) => (
           <li key={fault}>
             <Dial
               value={bounds.faults[fault]}
@@ -43,7 +44,7 @@ export function BoundsSwitches({ scenario, bounds, change, words }: BoundsSwitch
         ))}
       </ul>
       <div className={styles.profiles} role="group" aria-label={words.profiles}>
-        {profilesOf(scenario).map((name) => (
+        {profilesOf(scenario.parts).map((name) => (
           <label key={name}>
             <span>{words.profileNames[name]}</span>
             <select

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addressOf, boundsOfAddress, faultsOf, profilesOf } from "@/components/lab/bounds-in-address";
+import { addressOf, boundsOfAddress } from "@/components/lab/bounds-in-address";
+import { profilesOf, strikingFaults } from "@/lib/simulator/scenario/parts";
 import { headlineOf } from "@/components/lab/headline";
 import type { LabWords } from "@/components/lab/lab-words";
 import { openHandlers } from "@/components/lab/open-handlers";
@@ -83,8 +84,8 @@ test("an address that asks for more than the switches allow, or for nonsense, is
 });
 
 test("only what can happen to the parts of a scenario has a switch", () => {
-  expect(faultsOf({ ...scenario, parts: ["queue", "database"] })).toEqual(["crash", "expiry"]);
-  expect(profilesOf({ ...scenario, parts: ["stripe"] })).toEqual(["compare-params", "in-progress-409"]);
+  expect(strikingFaults(["queue", "database"])).toEqual(["crash", "expiry"]);
+  expect(profilesOf(["stripe"])).toEqual(["compare-params", "in-progress-409"]);
 });
 
 test("the search reads titles in both languages, open handlers and parts, and no closed handler", () => {

@@ -1,6 +1,7 @@
 import type { Words } from "../plain";
 import { verdictOrder } from "../run/judge";
-import { profileValues, type ProfileName, type VerdictName } from "../scenario/scenario";
+import { profilesOf } from "../scenario/parts";
+import type { VerdictName } from "../scenario/scenario";
 import { describeBounds } from "../words/bounds";
 import { describeRefusal } from "../words/say";
 import { englishForm, russianForm } from "../words/numbers";
@@ -95,15 +96,18 @@ function lowerFirst({ ru, en }: Words): Words {
 
 const faultless: Words = { ru: "без сбоев", en: "no faults" };
 
-/** All bounds and profiles. Faults without a budget do not happen, which "no others" says. */
-function describeEverything({ simulation: { bounds } }: Exploration): Words {
+/**
+ * All bounds, and the profiles of all parts that the scenario has. Faults without a budget do not happen, which "no
+ * others" says.
+ */
+function describeEverything({ simulation: { bounds, scenario } }: Exploration): Words {
   const { ru, en } = describeBounds(bounds);
   const none = Object.values(bounds.faults).every((budget) => budget === 0);
   const receives: Words =
     bounds.maxReceive === null
       ? { ru: "без предела числа получений", en: "no limit of receives" }
       : { ru: `не более ${bounds.maxReceive} получений сообщения`, en: `at most ${bounds.maxReceive} receives of a message` };
-  const profiles = (Object.keys(profileValues) as ProfileName[]).map((name) => `${name}=${bounds.profiles[name]}`).join(", ");
+  const profiles = profilesOf(scenario.parts).map((name) => `${name}=${bounds.profiles[name]}`).join(", ");
   return {
     ru: `${ru}, ${none ? faultless.ru : "других сбоев нет"}, ${receives.ru}; ${profiles}`,
     en: `${en}, ${none ? faultless.en : "no other faults"}, ${receives.en}; ${profiles}`,

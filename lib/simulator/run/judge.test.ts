@@ -55,5 +55,13 @@ describe("outcomes that are declared acceptable", () => {
     const alerting = counting.replace("effects:\n", "effects:\n  alerts:\n    of: alerts\n    per: order\n    noun: { ru: [тревога, тревоги, тревог], en: [alert, alerts] }\n");
     const accepted = `${alerting}acceptable:\n  - { effect: alerts }\n`;
     expect(verdicts(await outcomes(accepted, handle("await alert('look');", "await ack();")))).toEqual(["ok"]);
+    expect(verdicts(await outcomes(accepted, handle("await ack();")))).toEqual(["lost"]);
+  });
+
+  it("what makes up for others is not wanted for its own sake, and can happen twice", async () => {
+    const alerting = counting.replace("effects:\n", "effects:\n  alerts:\n    of: alerts\n    per: order\n    noun: { ru: [тревога, тревоги, тревог], en: [alert, alerts] }\n");
+    const accepted = `${alerting}acceptable:\n  - { effect: alerts }\n`;
+    expect(verdicts(await outcomes(accepted, handle(pay, "await ack();")))).toEqual(["ok"]);
+    expect(verdicts(await outcomes(accepted, handle(pay, "await alert('a');", "await alert('b');", "await ack();")))).toEqual(["ok"]);
   });
 });

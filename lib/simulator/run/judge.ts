@@ -87,6 +87,7 @@ function judge(
 ): VerdictName {
   const verdicts = new Set<VerdictName>();
   for (const effect of simulation.scenario.effects) {
+    if (makesUp(simulation, effect.name)) continue;
     for (const [identity, count] of Object.entries(effects[effect.name] ?? {})) {
       verdicts.add(judgeIdentity(simulation, effect, identity, count, effects, messages));
     }
@@ -96,6 +97,11 @@ function judge(
   );
   if (broken) verdicts.add("wrong");
   return verdictOrder.find((verdict) => verdicts.has(verdict)) ?? "ok";
+}
+
+/** An effect such as an alert, that makes up for another one which is missing: it is not wanted for its own sake. */
+function makesUp({ scenario }: Simulation, effect: string): boolean {
+  return scenario.acceptable.some((acceptance) => acceptance.effect === effect && "atLeast" in acceptance);
 }
 
 function judgeIdentity(
@@ -125,7 +131,8 @@ function judgeIdentity(
 
 /** True when an effect already happened too often: no continuation can mend that. */
 export function isDouble(simulation: Simulation, effects: EffectCounts): boolean {
-  return simulation.scenario.effects.some(({ name, wanted }) =>
-    Object.values(effects[name] ?? {}).some((count) => count > wanted),
+  return simulation.scenario.effects.some(
+    ({ name, wanted }) =>
+      !makesUp(simulation, name) && Object.values(effects[name] ?? {}).some((count) => count > wanted),
   );
 }

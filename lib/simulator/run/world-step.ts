@@ -116,7 +116,8 @@ function receive(
   request: PendingRequest,
   caller: Caller,
 ): Response<ReceiverState> {
-  if (request.port !== "stripe.charges.create") return send(state, request, caller);
+  if (request.port !== "stripe.charges.create")
+    return send(state, { keys: simulation.bounds.profiles["receiver-keys"] }, request, caller);
   return charge(state, paymentsProfile(simulation), request, caller);
 }
 

@@ -1,4 +1,5 @@
 import type { Problems, ScenarioSource } from "./load";
+import { strikingFaults } from "./parts";
 import { databaseEffect, modelledFaults, type Fault } from "./scenario";
 import type { ScenarioFile } from "./schema";
 
@@ -177,20 +178,8 @@ function checkFaults(
 
 /** Faults with a budget that no part of a scenario with these parts can suffer. */
 export function idleFaults(parts: readonly string[], faults: Partial<Record<Fault, number | undefined>>): Fault[] {
-  const receivers = ["stripe", "mailer", "alert", "receivers"].some((part) => parts.includes(part));
-  const coordinator = parts.includes("coordinator");
-  const strikes: Record<Fault, boolean> = {
-    crash: true,
-    expiry: parts.includes("queue"),
-    retention: receivers || coordinator,
-    replyLost: receivers,
-    requestLost: receivers,
-    serverError: receivers,
-    leaseExpiry: coordinator,
-    outage: coordinator,
-    waitTimeout: coordinator,
-  };
-  return modelledFaults.filter((fault) => faults[fault] && !strikes[fault]);
+  const striking = strikingFaults(parts);
+  return modelledFaults.filter((fault) => faults[fault] && !striking.includes(fault));
 }
 
 export function idleFaultComplaint(fault: Fault): [what: string, fix: string] {

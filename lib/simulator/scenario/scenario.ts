@@ -36,6 +36,7 @@ export const profileValues = {
   "in-progress-409": ["off", "on"],
   "key-rules": ["standard", "article"],
   "invalid-key": ["reject", "run-unprotected"],
+  "receiver-keys": ["any", "fail-open"],
 } as const;
 export type ProfileName = keyof typeof profileValues;
 export type Profiles = { readonly [Name in ProfileName]: (typeof profileValues)[Name][number] };

@@ -17,6 +17,7 @@ const profileShape = {
   "in-progress-409": z.enum(profileValues["in-progress-409"]).optional(),
   "key-rules": z.enum(profileValues["key-rules"]).optional(),
   "invalid-key": z.enum(profileValues["invalid-key"]).optional(),
+  "receiver-keys": z.enum(profileValues["receiver-keys"]).optional(),
 };
 
 const budget = z.int().min(0).max(5);
@@ -56,7 +57,7 @@ export const scenarioSchema = z.strictObject({
         "in-progress-409": profileShape["in-progress-409"],
       })
       .optional(),
-    mailer: empty.optional(),
+    mailer: z.strictObject({ "receiver-keys": profileShape["receiver-keys"] }).optional(),
     alert: empty.optional(),
     receivers: z.array(slug).min(1).optional(),
     coordinator: z

@@ -81,6 +81,8 @@ export function answerCell(fact: Fact): Words {
       return same("400");
     case "sent":
       return { ru: "отправлено", en: "sent" };
+    case "sent-without-key":
+      return { ru: "отправлено без ключа", en: "sent without a key" };
     case "sent-replayed":
       return { ru: "уже было", en: "known key" };
     case "reserved":

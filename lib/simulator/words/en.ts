@@ -61,6 +61,8 @@ export const english: Sentences = {
     "charge-refused": ({ message }, life) =>
       `${life} charges; Stripe refuses the request before carrying it out: ${message}`,
     sent: ({ what, key }, life) => `${life} sends “${what}”${key === null ? "" : ` under the key ${key}`}.`,
+    "sent-without-key": ({ what, key }, life) =>
+      `${life} sends “${what}”: the library does not take the key ${key} and silently sends without one.`,
     "sent-replayed": ({ what, key }, life) =>
       `${life} sends “${what}” under the known key ${key}: nothing goes out a second time.`,
     reserved: ({ key, fence, takeover }, life) =>

@@ -61,6 +61,8 @@ export const russian: Sentences = {
     "charge-ended": ({ key }) => `Stripe заканчивает вызов под ключом ${key}: деньги списаны, ответ ждать некому.`,
     "charge-refused": ({ message }, life) => `${life} списывает; Stripe отклоняет запрос, не исполняя его: ${message}`,
     sent: ({ what, key }, life) => `${life} отправляет «${what}»${key === null ? "" : ` под ключом ${key}`}.`,
+    "sent-without-key": ({ what, key }, life) =>
+      `${life} отправляет «${what}»: ключ ${key} библиотеке не подходит, и она молча шлёт без ключа.`,
     "sent-replayed": ({ what, key }, life) =>
       `${life} отправляет «${what}» под известным ключом ${key}: второй раз ничего не уходит.`,
     reserved: ({ key, fence, takeover }, life) =>

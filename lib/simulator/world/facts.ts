@@ -25,6 +25,8 @@ export type Fact =
   /** The call of a dead caller has come to its end: the money was taken. */
   | { fact: "charge-ended"; key: string }
   | { fact: "sent"; what: string; effect: string; key: string | null }
+  /** The library in front of the receiver did not take the key, and called without one. */
+  | { fact: "sent-without-key"; what: string; effect: string; key: string }
   | { fact: "sent-replayed"; what: string; effect: string; key: string }
   | { fact: "reserved"; key: string; fence: number; takeover: boolean }
   /** Why a reservation was not made: somebody holds the key, the result is there, or the payload is another one. */

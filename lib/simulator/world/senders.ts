@@ -3,6 +3,15 @@ import type { PendingRequest } from "../process/history";
 import { receive, type Effect, type ReceiverState } from "./keyed-receiver";
 import type { Caller, Response } from "./part";
 
+/** How receivers and the libraries in front of them differ. */
+export interface SendersProfile {
+  /**
+   * `fail-open`: a client library whose keys must not contain a colon, and which does not refuse such a key but calls
+   * without it. That is what a cache library does which treats an invalid key like an unreachable cache.
+   */
+  keys: "any" | "fail-open";
+}
+
 /** What a call of a mailer, of an alert or of a named receiver asks for. */
 interface Sending {
   effect: Effect;
@@ -31,10 +40,23 @@ function sendingOf(request: PendingRequest, caller: Caller): Sending {
  * A call of the mailer, an alert, or a receiver that the scenario names. Generic rule of receivers: a known key gives
  * the stored answer and no second effect; without a key every call is an effect.
  */
-export function send(state: ReceiverState, request: PendingRequest, caller: Caller): Response<ReceiverState> {
-  const { effect, key, what, idPrefix } = sendingOf(request, caller);
+export function send(
+  state: ReceiverState,
+  profile: SendersProfile,
+  request: PendingRequest,
+  caller: Caller,
+): Response<ReceiverState> {
+  const { effect, key: given, what, idPrefix } = sendingOf(request, caller);
+  const dropped = given !== null && profile.keys === "fail-open" && given.includes(":");
+  const key = dropped ? null : given;
   const receipt = receive(state, { key, effect, compareParams: false, answer: (n) => ({ id: `${idPrefix}_${n}` }) });
   if (receipt.receipt === "mismatch") throw new Error("parameters are not compared here");
+  if (dropped)
+    return {
+      state: receipt.state,
+      reply: receipt.reply,
+      fact: { fact: "sent-without-key", what, effect: effect.kind, key: given },
+    };
   const fact =
     receipt.receipt === "performed"
       ? { fact: "sent" as const, what, effect: effect.kind, key }

@@ -1,0 +1,10 @@
+import type { Message, Ports } from "crash-window";
+
+export default async function handle(msg: Message<{ order: string }>, { db, ack }: Ports) {
+  const seen = await db.query("SELECT 1 FROM inbox WHERE msg_id = $1", [msg.id]);
+  if (seen.rowCount) return ack();
+
+  await db.query("INSERT INTO ledger (order_id) VALUES ($1)", [msg.order]);
+  await db.query("INSERT INTO inbox (msg_id) VALUES ($1) ON CONFLICT DO NOTHING", [msg.id]);
+  await ack();
+}
