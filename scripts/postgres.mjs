@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,9 +7,9 @@ import pg from "pg";
 import { PlainError } from "./support/plain-error.mjs";
 import { findPostgresBinaries } from "./support/postgres-binaries.mjs";
 import { initialise, launch, passwordFileOf } from "./support/postgres-cluster.mjs";
-import { connectionString, findRunning, isPostmaster, readPostmaster, stopServer } from "./support/postgres-process.mjs";
+import { connectionString, findRunning, stopServer } from "./support/postgres-process.mjs";
 import { runAs } from "./support/postgres-user.mjs";
-import { isAlive, processStamp } from "./support/processes.mjs";
+import { isAlive } from "./support/processes.mjs";
 
 /**
  * A running PostgreSQL server on the loopback interface.
@@ -77,44 +78,50 @@ function readPassword(directory) {
 }
 
 /**
- * Starts a server for tests in a temporary folder. Nothing survives `stop`: it gives up safety on disk for speed. What
- * an earlier process left behind because it was killed is removed first.
+ * Starts a server for tests in a temporary folder. It gives up safety on disk for speed. Nothing survives `stop`, nor the
+ * end of this process, whatever ended it.
  *
  * @returns {Promise<PostgresServer & { folder: string }>} folder: the temporary one
  */
 export async function startThrowAwayPostgres() {
-  await removeAbandoned();
-  const folder = mkdtempSync(join(tmpdir(), throwAwayPrefix));
-  writeFileSync(join(folder, "owner"), `${process.pid}\n${processStamp(process.pid)}\n`);
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "crash-window-postgres-")));
+  const guard = guardFolder(folder);
   const dataDir = join(folder, "data");
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  const remove = () => {
+    rmSync(folder, { recursive: true, force: true });
+    guard.kill("SIGKILL");
+  };
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
   const server = await startPostgres({ dataDir, settings }).catch((error) => {
-    removeFolder();
+    remove();
     throw error;
   });
   const stop = async () => {
     await stopServer(server.pid, "SIGQUIT");
-    removeFolder();
+    remove();
   };
   return { ...server, folder, stop };
 }
 
-const throwAwayPrefix = "crash-window-postgres-";
-
-async function removeAbandoned() {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(throwAwayPrefix))) {
-    const folder = join(tmpdir(), name);
-    try {
-      const [pid, stamp] = readFileSync(join(folder, "owner"), "utf8").split("\n");
-      if (processStamp(Number(pid)) === stamp) continue;
-      const server = readPostmaster(join(folder, "data"));
-      if (server !== null && isPostmaster(server.pid, join(folder, "data"))) await stopServer(server.pid, "SIGQUIT");
-      rmSync(folder, { recursive: true, force: true });
-    } catch {
-      // Of another user, or being made right now: not ours to remove.
-    }
-  }
+/**
+ * A shell that waits for the end of its input, which comes when this process is gone, a kill -9 included. Then it ends
+ * the server of the folder, when it still is one, and removes the folder.
+ *
+ * @param {string} folder
+ */
+function guardFolder(folder) {
+  const script = `
+    read -r _
+    pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null)
+    if [ -n "$pid" ] && { [ ! -e /proc/self ] || [ "$(readlink "/proc/$pid/cwd")" = "$1/data" ]; }; then
+      kill -QUIT "$pid"
+      while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
+    fi
+    rm -rf "$1"`;
+  const guard = spawn("/bin/sh", ["-c", script, "sh", folder], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
+  guard.unref();
+  /** @type {import("node:net").Socket} */ (guard.stdin).unref();
+  return guard;
 }
 
 /** @param {string} adminUrl */
