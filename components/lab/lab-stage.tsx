@@ -100,12 +100,14 @@ export function LabStage({ run: { frames: start, setup }, own, handlers, handler
       </section>
       <div id={place} className={styles.stage}>
         <RunFigure
-          key={`${JSON.stringify(bounds)} ${shown.frames.frames.length}`}
+          key={`${JSON.stringify(bounds)} ${search.state === "done"}`}
           run={shown}
           anchor="run"
           arriving
           inLab
           crashMap={search.state === "done" && search.stopped === null ? search.result.crashMap : undefined}
+          crashes={search.state === "done" ? search.crashes : null}
+          predict
           words={words.simulator}
           locale={locale}
         />

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { startWorker } from "@/components/simulator/start-worker";
+import type { CrashScale } from "@/lib/simulator/explore/crash-scale";
 import type { Progress, Stopped } from "@/lib/simulator/explore/explore";
 import type { ExplorationResult } from "@/lib/simulator/explore/result";
 import type { Words } from "@/lib/simulator/plain";
@@ -11,7 +12,7 @@ import type { EngineSetup } from "@/lib/simulator/worker/protocol";
 export type Search =
   | { state: "none" }
   | { state: "running"; progress: Progress | null }
-  | { state: "done"; result: ExplorationResult; stopped: Stopped | null; counterexample: Frames | null }
+  | { state: "done"; result: ExplorationResult; stopped: Stopped | null; counterexample: Frames | null; crashes: CrashScale | null }
   | { state: "refused"; words: Words }
   | { state: "failed" };
 
@@ -43,7 +44,9 @@ export function useExploration(): Exploration {
       else if (answer.state === "explored") {
         const { result, stopped } = answer;
         const choices = result.counterexample?.map(({ step }) => step) ?? null;
-        tell({ state: "done", result, stopped, counterexample: choices && (await framesOf(setup, choices)) });
+        const moved = stopped === null ? await client.current.crashScale() : null;
+        const crashes = moved?.state === "crash-scale" ? moved.scale : null;
+        tell({ state: "done", result, stopped, counterexample: choices && (await framesOf(setup, choices)), crashes });
       }
     };
     return {

@@ -2,6 +2,7 @@ import { Fragment, useRef, type KeyboardEvent } from "react";
 import type { SimulatorWords } from "@/components/simulator/simulator-words";
 import type { EngineState } from "@/components/simulator/use-engine";
 import type { Locale } from "@/lib/locale";
+import type { Words } from "@/lib/simulator/plain";
 import styles from "@/components/simulator/simulator.module.css";
 
 interface RunControlsProps {
@@ -15,6 +16,8 @@ interface RunControlsProps {
   onwards: { step: () => void; toEnd: () => void } | null;
   /** Lets the run go on by itself; null where there is nothing to play. */
   play: { playing: boolean; toggle: () => void } | null;
+  /** Turns the handle of the crash on or off; null where there is none. */
+  crash: { name: Words | null; act: () => void } | null;
   takeOver: () => void;
   giveBack: () => void;
   cancel: () => void;
@@ -28,7 +31,7 @@ interface Way {
 }
 
 /** Moves through the run, loads the engine on a press, says that it loads, and lets the reader stop it. */
-export function RunControls({ engine, position: { at, of }, words, locale, onwards, play, ...act }: RunControlsProps) {
+export function RunControls({ engine, position: { at, of }, words, locale, onwards, play, crash, ...act }: RunControlsProps) {
   const group = useRef<HTMLDivElement>(null);
   const working = isWorking(engine);
   const ways: Way[] = [
@@ -80,6 +83,11 @@ export function RunControls({ engine, position: { at, of }, words, locale, onwar
       {working && (
         <button type="button" className={styles.cancel} onClick={() => thenFocusMain(act.cancel)}>
           {words.cancel}
+        </button>
+      )}
+      {crash?.name && (
+        <button type="button" className="text-button" onClick={crash.act}>
+          {crash.name[locale]}
         </button>
       )}
       {onwards ? (

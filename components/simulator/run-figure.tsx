@@ -1,8 +1,14 @@
 "use client";
 
 import { useEffect, useId, useMemo, useRef, useState, type RefObject } from "react";
+import { CrashButtons, CrashPanel, predictionSentence } from "@/components/simulator/crash/crash-panel";
+import { crashWords } from "@/components/simulator/crash/crash-words";
+import { windowAt } from "@/components/simulator/crash/read-scale";
+import { useCrashHandle } from "@/components/simulator/crash/use-crash-handle";
+import { useCrashSearch } from "@/components/simulator/crash/use-crash-search";
 import { CopyLink } from "@/components/simulator/copy-link";
 import { crashWindowsOf, type CrashMap } from "@/components/simulator/diagram/crash-windows";
+import { useUpright } from "@/components/simulator/diagram/use-room";
 import { RunDiagram } from "@/components/simulator/diagram/run-diagram";
 import {
   effectsAt,
@@ -24,8 +30,10 @@ import { usePlaying } from "@/components/simulator/use-playing";
 import { useEngine } from "@/components/simulator/use-engine";
 import { useDamagedLink, useRunLink } from "@/components/simulator/use-run-link";
 import type { ShownRun } from "@/lib/content/compiled";
+import type { CrashScale } from "@/lib/simulator/explore/crash-scale";
 import type { Locale } from "@/lib/locale";
 import { formatRunLink, isSameVersion, type RunLink } from "@/lib/simulator/run/permalink";
+import { describeCrashPoint } from "@/lib/simulator/words/crash-scale";
 import { describeBounds } from "@/lib/simulator/words/bounds";
 import styles from "@/components/simulator/simulator.module.css";
 
@@ -37,7 +45,13 @@ interface RunFigureProps {
   arriving: boolean;
   /** What a search of all schedules within the same bounds has found about crashes; absent without a search. */
   crashMap?: CrashMap | undefined;
-  /** True in the lab itself: no way leads there. */
+  /** All that a handle on the crash can show, from the same search; absent or null without one. */
+  crashes?: CrashScale | null | undefined;
+  /** Asks for the crash window before it is shown. */
+  predict?: boolean;
+  /** Called when the learner has compared a window of their own with the computed one, or wants to see it at once. */
+  onReveal?: () => void;
+  /** True in the lab itself: no way leads there, and the search is made there. */
   inLab?: boolean;
   words: SimulatorWords;
   locale: Locale;
@@ -47,24 +61,44 @@ interface RunFigureProps {
  * A run: the recorded one at first, which needs no engine, and from the moment that the reader takes over whatever the
  * reader makes happen. Every state has an address, and an address that was followed is shown at once.
  */
-export default function RunFigure({ run: { frames: shown, setup }, anchor, arriving, crashMap, inLab = false, words, locale }: RunFigureProps) {
+export default function RunFigure({ run: { frames: recorded, setup }, anchor, arriving, crashMap, crashes, predict = false, onReveal, inLab = false, words, locale }: RunFigureProps) {
   const title = useId();
   const figure = useRef<HTMLElement>(null);
   const { engine, open, step, back, reset, cancel, close } = useEngine(useMemo(() => setupForReader(setup), [setup]));
+  const search = useCrashSearch(useMemo(() => setupForReader(setup), [setup]));
+  const upright = useUpright();
   const link = useRunLink(anchor);
   const isDamaged = useDamagedLink(anchor);
-  const linked = link && stepsOfLink(shown, link);
+  const linked = link && stepsOfLink(recorded, link);
   const elsewhere = linked === null ? link : null;
   useArrival(link, elsewhere, arriving, open, figure);
   /** Null until the reader moves: then the whole run is shown, or as much of it as the address says. */
   const [moved, setMoved] = useState<number | null>(null);
-  const steps = moved ?? linked ?? shown.frames.length;
+  const crash = useCrashHandle(crashes ?? search.scale, {
+    shown: recorded,
+    predict: predict && link === null,
+    onMove: () => {
+      player.pause();
+      setMoved(null);
+    },
+    onReveal,
+  });
+  const handle = crash?.on && !engine.view && link === null ? crash : null;
+  const shown = !handle ? recorded : (handle.run?.frames ?? handle.scale.undisturbed);
+  const steps = moved ?? (handle ? null : linked) ?? shown.frames.length;
   const live = engine.view;
   const frames = live?.frames ?? shown;
   const at = live ? frames.frames.length : steps;
 
   const { captions } = setup.scenario;
-  const windows = useMemo(() => (crashMap ? crashWindowsOf(frames, crashMap, captions) : []), [frames, crashMap, captions]);
+  const isMarking = handle?.prediction?.open ?? false;
+  const movedGap = handle?.gap ?? null;
+  const movedScale = handle?.scale ?? null;
+  const windows = useMemo(() => {
+    if (isMarking) return [];
+    if (movedScale && movedGap !== null) return windowAt(movedScale, movedGap, captions);
+    return crashMap ? crashWindowsOf(frames, crashMap, captions) : [];
+  }, [frames, crashMap, captions, movedScale, movedGap, isMarking]);
   const count = shown.frames.length;
   const player = usePlaying(() => {
     setMoved(steps + 1);
@@ -83,9 +117,20 @@ export default function RunFigure({ run: { frames: shown, setup }, anchor, arriv
 
   // Why a handler cannot run stands where the choices would stand.
   const stopped = frames.refusal ? null : frames.stopped;
-  const sentence = (stopped?.words ?? sentenceAt(frames, at))?.[locale] ?? "";
+  const isAtCrash = handle !== null && !isMarking && moved === null;
+  const sentence = isAtCrash
+    ? [handle.prediction?.fresh && predictionSentence(handle, locale), describeCrashPoint(handle.calls, handle.gap, handle.point)[locale]].filter(Boolean).join(" ")
+    : ((stopped?.words ?? sentenceAt(frames, at))?.[locale] ?? "");
   const [handler] = Object.values(setup.handlers);
   const choices = frames.frames.slice(0, at).map(({ choice }) => choice);
+
+  /** The button that turns the handle on or off; null where there is nothing to move. */
+  function crashAction() {
+    if (live) return null;
+    if (crash && link === null) return { name: crash.on ? (recorded.frames.length > 0 ? crashWords.recorded : null) : crashWords.move, act: crash.toggle };
+    const canSearch = !inLab && search.state === "off" && setupForReader(setup).bounds.faults.crash > 0;
+    return canSearch ? { name: crashWords.move, act: search.start } : null;
+  }
 
   /** A run that is shown is looked at from another moment; one that the reader makes goes back to it. */
   function select(to: number) {
@@ -127,6 +172,7 @@ export default function RunFigure({ run: { frames: shown, setup }, anchor, arriv
           player.pause();
           open(shown.frames.slice(0, steps).map(({ choice }) => choice));
         }}
+        crash={crashAction()}
         giveBack={close}
         cancel={cancel}
       />
@@ -139,8 +185,10 @@ export default function RunFigure({ run: { frames: shown, setup }, anchor, arriv
       )}
       {isDamaged && <p className={styles.note}>{words.damagedLink}</p>}
       {link && live && !isSameVersion(link, frames) && <p className={styles.note}>{words.otherVersion}</p>}
+      {search.state === "searching" && <p className={styles.note} role="status">{crashWords.searching[locale]}</p>}
+      {search.state === "nothing" && <p className={styles.note} role="status">{crashWords.nothing[locale]}</p>}
       <div className={styles.body}>
-        <p className={styles.sentence} aria-live={player.playing ? "off" : "polite"}>
+        <p className={styles.sentence} aria-live={player.playing || (isAtCrash && handle.quiet) ? "off" : "polite"}>
           {sentence}
         </p>
         {live && (
@@ -153,7 +201,15 @@ export default function RunFigure({ run: { frames: shown, setup }, anchor, arriv
             locale={locale}
           />
         )}
+        {handle && (
+          <div className={styles.crash}>
+            {upright && !isMarking && <CrashButtons handle={handle} locale={locale} />}
+            <CrashPanel handle={handle} effects={setup.scenario.effects} verdicts={words.verdict} locale={locale} />
+          </div>
+        )}
         <RunDiagram
+          handle={handle}
+          pointOfNoReturn={handle?.run?.pointOfNoReturn ?? null}
           frames={frames}
           effects={setup.scenario.effects}
           at={at}

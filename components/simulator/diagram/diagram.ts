@@ -77,6 +77,8 @@ export interface Transaction {
 /** A call that a process would have made next, had it not died. */
 export interface Ghost {
   process: string;
+  /** Where the way to it begins: at the crash, or at the ghost before it. */
+  from: number;
   at: number;
   call: string;
 }

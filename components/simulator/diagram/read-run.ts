@@ -18,10 +18,14 @@ import type { EffectDeclaration } from "@/lib/simulator/scenario/scenario";
 /** Most calls of a dead process that are drawn: what matters is the first that never came. */
 const mostGhosts = 3;
 
-/** The marks of a run. Pure: the same frames always give the same marks. */
-export function diagramOf(frames: Frames, effects: readonly EffectDeclaration[]): Diagram {
+/**
+ * The marks of a run. Pure: the same frames always give the same marks.
+ * @param undisturbed the delivery that the first crash of the run cut short, where it is known: then all its calls that
+ * never came are ghosts, in columns of their own between the crash and what follows it
+ */
+export function diagramOf(frames: Frames, effects: readonly EffectDeclaration[], undisturbed: Frames | null = null): Diagram {
   const end = frames.frames.length + 1;
-  const ghosts = frames.participants.filter(({ kind }) => kind === "process").flatMap(({ id }) => ghostsOf(frames, id));
+  const ghosts = undisturbed ? owedCalls(frames, undisturbed) : frames.participants.filter(({ kind }) => kind === "process").flatMap(({ id }) => ghostsOf(frames, id));
   return {
     lanes: frames.participants,
     steps: frames.frames.map((_, index): Step => stepOf(frames, index, effects)),
@@ -50,8 +54,10 @@ function livesOf(frames: Frames, process: string, ghosts: readonly Ghost[]): Lif
 /** The next incarnation is there at once; it is drawn after the calls that the dead one owes, and before its own. */
 function restartAfter({ frames }: Frames, process: string, crash: number, end: number, ghosts: readonly Ghost[]): number {
   const own = frames.findIndex((frame, index) => index >= crash && frame.actor === process) + 1;
-  const owed = ghosts.filter((ghost) => ghost.process === process && ghost.at > crash && ghost.at < end).length;
-  return Math.min(crash + owed + 0.5, own > 0 ? own - 0.5 : crash + owed + 0.5, end);
+  const owed = ghosts.filter((ghost) => ghost.process === process && ghost.at > crash && ghost.at < end);
+  const last = owed.at(-1)?.at ?? crash;
+  const after = last + (Math.floor(last) + 1 - last) / 2;
+  return Math.min(after, own > 0 ? own - 0.5 : after, end);
 }
 
 function busyOf(frames: Frames, process: string, from: number, to: number): Life["busy"] {
@@ -141,8 +147,27 @@ function ghostsOf(frames: Frames, process: string): Ghost[] {
     const free = frames.frames.findIndex((frame, later) => later > index && frame.actor === process);
     const room = (free < 0 ? frames.frames.length : free) - index - 1;
     const calls = line === undefined ? [] : callsFrom(frames.frames, line, index, process);
-    return calls.slice(0, Math.min(mostGhosts, room)).map((call, number) => ({ process, at: index + 2 + number, call }));
+    return calls.slice(0, Math.min(mostGhosts, room)).map((call, number) => ({ process, from: index + 1 + number, at: index + 2 + number, call }));
   });
+}
+
+/** Moment of one of several ghosts that stand between a crash and the step after it. */
+export function momentOfGhost(crash: number, number: number, of: number): number {
+  return crash + number / (of + 1);
+}
+
+/** The calls of an undisturbed delivery that the crash of this run cut off. */
+function owedCalls(frames: Frames, undisturbed: Frames): Ghost[] {
+  const crash = frames.frames.findIndex(isCrash) + 1;
+  const process = frames.frames[crash - 1]?.actor;
+  if (process === undefined) return [];
+  const calls = undisturbed.frames.slice(crash - 1).map((frame) => callOf(frame) ?? "");
+  return calls.map((call, index) => ({
+    process,
+    from: momentOfGhost(crash, index, calls.length),
+    at: momentOfGhost(crash, index + 1, calls.length),
+    call,
+  }));
 }
 
 /** Calls that some other delivery made from a line on. */

@@ -1,5 +1,11 @@
 import { useEffect, useId, useMemo, useRef } from "react";
+import { CrashButtons } from "@/components/simulator/crash/crash-panel";
+import { crashWords } from "@/components/simulator/crash/crash-words";
+import { movableOf } from "@/components/simulator/crash/read-scale";
+import { ScaleMarks } from "@/components/simulator/crash/scale-marks";
+import type { CrashHandle } from "@/components/simulator/crash/use-crash-handle";
 import { effectsAt } from "@/components/simulator/run-at";
+import { crashMoment } from "@/components/simulator/diagram/crash-rail";
 import { CrashWindowMarks } from "@/components/simulator/diagram/crash-window-marks";
 import type { CrashWindow } from "@/components/simulator/diagram/crash-windows";
 import type { Diagram } from "@/components/simulator/diagram/diagram";
@@ -29,6 +35,10 @@ interface RunDiagramProps {
   waiting: readonly string[];
   /** Gaps in which a crash of this run does harm, where they are known. */
   windows: readonly CrashWindow[];
+  /** The crash that can be moved along a delivery of this run; null where it cannot. */
+  handle: CrashHandle | null;
+  /** Choices after which no continuation is ok any more; null where one is, or where it is not known. */
+  pointOfNoReturn: number | null;
   words: SimulatorWords;
   locale: Locale;
 }
@@ -40,28 +50,47 @@ const namesWidth = 104;
  * The run in space and time: a lane for each participant, each step at its moment. Every step is a button that shows
  * the run up to there; its name is the sentence that the table says.
  */
-export function RunDiagram({ frames, effects, at, select, waiting, windows, words, locale }: RunDiagramProps) {
-  const room = useRef<HTMLDivElement>(null);
+export function RunDiagram({ frames, effects, at, select, waiting, windows, handle, pointOfNoReturn, words, locale }: RunDiagramProps) {
+  const figure = useRef<HTMLDivElement>(null);
   const upright = useUpright();
-  const width = useWidth(room);
-  const diagram = useMemo(() => diagramOf(frames, effects), [frames, effects]);
-  const { delivery } = words.diagram;
-  const geometry = useMemo(
-    () => {
-      if (width === null) return null;
-      return upright ? uprightGeometry(diagram, width) : wideGeometry(diagram, width - namesWidth, { locale, delivery }, windows.length > 0);
-    },
-    [diagram, upright, width, locale, delivery, windows],
+  const width = useWidth(figure);
+  const scale = handle?.scale ?? null;
+  const isMarking = handle?.prediction?.open ?? false;
+  const gap = handle && !isMarking ? handle.gap : null;
+  const diagram = useMemo(
+    () => diagramOf(frames, effects, gap === null ? null : (scale?.undisturbed ?? null)),
+    [frames, effects, scale, gap],
   );
+  const room = useMemo(() => scale && movableOf(scale, effects), [scale, effects]);
+  const { delivery } = words.diagram;
+  const geometry = useMemo(() => {
+    if (width === null) return null;
+    // As long as the window is guessed, its width must not give it away.
+    const movable = room && { ...room, gap, wideGaps: isMarking ? room.wideGaps.map(() => false) : room.wideGaps };
+    return upright
+      ? uprightGeometry(diagram, width, movable)
+      : wideGeometry(diagram, width - namesWidth, { locale, delivery }, windows.length > 0, movable);
+  }, [diagram, upright, width, locale, delivery, windows, room, gap, isMarking]);
   const lost = frames.verdict === "lost" && at === frames.frames.length;
   const names = { diagram, effects, counts: effectsAt(frames, at), at, lost, waiting, words: words.diagram, locale };
-  useInView(room, geometry, at);
+  // The crash stays in sight as long as it is what was moved.
+  useInView(figure, geometry, gap !== null && at === frames.frames.length ? crashMoment(gap) : at);
 
   return (
-    <div ref={room} className={styles.room}>
+    <div ref={figure} className={styles.room}>
       {geometry && (
         <div className={styles.figure}>
-          {!upright && <LaneNames {...names} geometry={geometry} width={namesWidth} />}
+          {!upright && (
+            <div className={styles.beside}>
+              {handle && (
+                <div className={styles.crashPoint}>
+                  <span>{crashWords.point[locale]}</span>
+                  {!isMarking && <CrashButtons handle={handle} locale={locale} />}
+                </div>
+              )}
+              <LaneNames {...names} geometry={geometry} width={namesWidth} />
+            </div>
+          )}
           <svg
             className={styles.diagram}
             width={geometry.width}
@@ -69,9 +98,23 @@ export function RunDiagram({ frames, effects, at, select, waiting, windows, word
             role="group"
             aria-label={words.diagram.label}
           >
+            {upright && handle && (
+              <text className={styles.scaleName} x={geometry.scale?.across} y="13" textAnchor="middle" aria-hidden="true">
+                {crashWords.pointShort[locale]}
+              </text>
+            )}
             {upright && <LaneNames {...names} geometry={geometry} width={namesWidth} />}
-            <Marks diagram={diagram} windows={windows} geometry={geometry} at={at} words={words.diagram} locale={locale} />
+            <Marks
+              diagram={diagram}
+              windows={windows}
+              pointOfNoReturn={pointOfNoReturn}
+              geometry={geometry}
+              at={at}
+              words={words.diagram}
+              locale={locale}
+            />
             <StepButtons frames={frames} geometry={geometry} at={at} select={select} words={words} locale={locale} />
+            {handle && geometry.scale && <ScaleMarks handle={handle} geometry={geometry} place={geometry.scale} locale={locale} />}
           </svg>
         </div>
       )}
@@ -82,6 +125,7 @@ export function RunDiagram({ frames, effects, at, select, waiting, windows, word
 interface MarksProps {
   diagram: Diagram;
   windows: readonly CrashWindow[];
+  pointOfNoReturn: number | null;
   geometry: Geometry;
   at: number;
   words: DiagramWords;
@@ -89,7 +133,7 @@ interface MarksProps {
 }
 
 /** All that is drawn. What lasts is drawn twice: as far as it has come, and faintly what is to come. */
-function Marks({ diagram, windows, geometry, at, words, locale }: MarksProps) {
+function Marks({ diagram, windows, pointOfNoReturn, geometry, at, words, locale }: MarksProps) {
   const id = useId();
   const now = playhead(geometry, at, diagram.end);
   const area = (from: number, to: number) =>
@@ -119,7 +163,7 @@ function Marks({ diagram, windows, geometry, at, words, locale }: MarksProps) {
         <LastingMarks diagram={diagram} geometry={geometry} />
       </g>
       <StepMarks diagram={diagram} geometry={geometry} locale={locale} at={at} delivery={words.delivery} />
-      <Axis diagram={diagram} geometry={geometry} at={at} now={now} />
+      <Axis diagram={diagram} geometry={geometry} at={at} now={now} decided={pointOfNoReturn} locale={locale} />
     </g>
   );
 }

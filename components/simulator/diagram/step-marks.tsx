@@ -227,9 +227,9 @@ function Crash({ at, lane, geometry }: { at: number; lane: string; geometry: Geo
   );
 }
 
-function GhostMark({ ghost: { process, at, call }, geometry }: { ghost: Ghost; geometry: Geometry }) {
+function GhostMark({ ghost: { process, from, at, call }, geometry }: { ghost: Ghost; geometry: Geometry }) {
   const { x, y } = geometry.point(at, process);
-  const before = geometry.point(at - 1, process);
+  const before = geometry.point(from, process);
   const name = geometry.upright ? { x: x + 12, y: y + 4 } : { x, y: y - 13 };
   return (
     <>

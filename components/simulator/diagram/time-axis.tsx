@@ -1,5 +1,7 @@
+import { crashWords } from "@/components/simulator/crash/crash-words";
 import type { Diagram } from "@/components/simulator/diagram/diagram";
 import type { Geometry } from "@/components/simulator/diagram/geometry";
+import type { Locale } from "@/lib/locale";
 import styles from "@/components/simulator/diagram/diagram.module.css";
 
 interface AxisProps {
@@ -8,19 +10,24 @@ interface AxisProps {
   at: number;
   /** Pixel of the playhead. */
   now: number;
+  /** Moment from which on no continuation is ok; null where there is none. */
+  decided: number | null;
+  locale: Locale;
 }
 
 /** Time in steps, how far it has come, and the number of the current step. */
-export function Axis({ diagram, geometry, at, now }: AxisProps) {
-  const { upright, width, height } = geometry;
+export function Axis({ diagram, geometry, at, now, decided, locale }: AxisProps) {
+  const { upright, width, height, along } = geometry;
   const base = upright ? 12 : height - 26;
   const plate = upright ? { x: base, y: now, half: 12 } : { x: now, y: base, half: 14 };
   const line = (from: number, to: number) => (upright ? `M${base} ${from}V${to}` : `M${from} ${base}H${to}`);
+  const isDecided = decided !== null && decided <= at;
   return (
     <>
       <path className={styles.playhead} d={upright ? `M24 ${now}H${width}` : `M${now} 12V${base - 11}`} />
       {!upright && <path className={styles.axis} d={line(geometry.from, geometry.to)} />}
       {!upright && <path className={styles.done} d={line(geometry.from, now)} />}
+      {isDecided && <path className={styles.decided} d={line(along(decided), now)} />}
       {diagram.steps.map((step) => {
         const moment = geometry.along(step.at);
         return (
@@ -34,10 +41,27 @@ export function Axis({ diagram, geometry, at, now }: AxisProps) {
           </g>
         );
       })}
+      {isDecided && <NoReturn at={along(decided)} base={base} end={now} geometry={geometry} locale={locale} />}
       <rect className={styles.plate} x={plate.x - plate.half} y={plate.y - 11} width={2 * plate.half} height="22" rx="2" />
       <text className={styles.plateNumber} x={plate.x} y={plate.y + 4}>
         {at}
       </text>
+    </>
+  );
+}
+
+/** The red diamond: from here on the run cannot end well. */
+function NoReturn({ at, base, end, geometry: { upright }, locale }: { at: number; base: number; end: number; geometry: Geometry; locale: Locale }) {
+  const diamond = upright ? `M${base} ${at - 7}l5.5 7l-5.5 7l-5.5 -7Z` : `M${at} ${base - 7}l5.5 7l-5.5 7l-5.5 -7Z`;
+  const fits = !upright && end - at > 180;
+  return (
+    <>
+      <path className={styles.diamond} d={diamond} />
+      {!upright && (
+        <text className={styles.noReturn} x={fits ? (at + end) / 2 : at + 10} y={base - 9} textAnchor={fits ? "middle" : "start"}>
+          {crashWords.noReturn[locale]}
+        </text>
+      )}
     </>
   );
 }

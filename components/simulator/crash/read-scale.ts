@@ -1,0 +1,59 @@
+import { callOf } from "@/components/simulator/diagram/read-step";
+import { diagramOf } from "@/components/simulator/diagram/read-run";
+import { crashMoment, gapMoments } from "@/components/simulator/diagram/crash-rail";
+import type { CrashWindow } from "@/components/simulator/diagram/crash-windows";
+import type { Movable } from "@/components/simulator/diagram/geometry";
+import type { CrashScale } from "@/lib/simulator/explore/crash-scale";
+import type { Frames } from "@/lib/simulator/run/frame";
+import type { Caption, EffectDeclaration } from "@/lib/simulator/scenario/scenario";
+
+/** The calls of the delivery, in their order. */
+export function callsOf({ undisturbed }: CrashScale): string[] {
+  return undisturbed.frames.slice(1).map((frame) => callOf(frame) ?? "");
+}
+
+/** The gap in which a run crashes, when it is a run of this scale as far as the crash; null for any other run. */
+export function gapOfRun({ process, undisturbed }: CrashScale, { frames }: Frames): number | null {
+  const crash = frames.findIndex(({ choice }) => choice === `${process}-crash`);
+  const isBefore = frames.slice(0, Math.max(crash, 0)).every(({ choice }, index) => choice === undisturbed.frames[index]?.choice);
+  return crash > 0 && isBefore ? crash - 1 : null;
+}
+
+/** Gaps in which every schedule with a crash violates. */
+export function windowOf({ points }: CrashScale): number[] {
+  return points.flatMap(({ violates }, gap) => (violates === "all" ? [gap] : []));
+}
+
+/** Where the handle stands at first: in the window, else where some violate, else after the first step. */
+export function firstGap({ points }: CrashScale): number {
+  const worst = ["all", "some"].map((violates) => points.findIndex((point) => point.violates === violates)).find((gap) => gap >= 0);
+  return worst ?? Math.min(1, points.length - 1);
+}
+
+/** Room for all that the handle can show. Without a gap: for the undisturbed delivery alone. */
+export function movableOf(scale: CrashScale, effects: readonly EffectDeclaration[]): Omit<Movable, "gap"> {
+  return {
+    undisturbed: diagramOf(scale.undisturbed, effects),
+    runs: scale.points.flatMap(({ worst, calmest }, gap) =>
+      [worst, calmest].flatMap((run) => (run ? [{ gap, diagram: diagramOf(run.frames, effects, scale.undisturbed) }] : [])),
+    ),
+    wideGaps: scale.points.map(({ violates }) => violates === "all"),
+  };
+}
+
+/** The band of the gap in which the handle stands, when a crash there does harm. */
+export function windowAt({ process, points, undisturbed }: CrashScale, gap: number, captions: readonly Caption[]): CrashWindow[] {
+  const point = points[gap];
+  if (!point || point.violates === "none") return [];
+  const handlers = Object.values(undisturbed.handlers);
+  const caption = captions.find(({ handler, after }) => handlers.includes(handler) && after === point.gap.after.at(-1));
+  return [
+    {
+      process,
+      at: crashMoment(gap),
+      ...gapMoments(gap, points.length - 1 - gap),
+      violates: point.violates,
+      words: caption?.words ?? null,
+    },
+  ];
+}

@@ -1,0 +1,115 @@
+import { useMemo, useState } from "react";
+import { callsOf, firstGap, gapOfRun, windowOf } from "@/components/simulator/crash/read-scale";
+import type { CrashedRun, CrashPoint, CrashScale } from "@/lib/simulator/explore/crash-scale";
+import type { Frames } from "@/lib/simulator/run/frame";
+
+export type Side = "calmest" | "worst";
+
+/** A handle that can be moved along the gaps of a delivery, and what it shows. */
+export interface CrashHandle {
+  scale: CrashScale;
+  /** The calls of the delivery, as the diagram names them. */
+  calls: readonly string[];
+  /** False while the run that was shown before is looked at. */
+  on: boolean;
+  /** Turns the handle on, or back to the run that was shown before. */
+  toggle: () => void;
+  gap: number;
+  point: CrashPoint;
+  side: Side;
+  /** The run that is shown; null while the learner marks the window, and where all ways go round for ever. */
+  run: CrashedRun | null;
+  /** @param by what moves it: the slider says itself where it is */
+  moveTo: (gap: number, by?: "slider") => void;
+  /** True when the latest movement was told already. */
+  quiet: boolean;
+  choose: (side: Side) => void;
+  prediction: Prediction | null;
+  /** The gap that is pointed at here, in the code or in the map; null for none. */
+  lit: number | null;
+  light: (gap: number | null) => void;
+}
+
+/** The learner's own window, before the computed one is shown and beside it. */
+export interface Prediction {
+  marked: ReadonlySet<number>;
+  /** True until it was compared: then nothing else about crashes is shown. */
+  open: boolean;
+  /** True until the handle is moved after the comparison. */
+  fresh: boolean;
+  mark: (gap: number) => void;
+  compare: () => void;
+  skip: () => void;
+}
+
+interface HandleOptions {
+  /** The run that is shown without the handle. */
+  shown: Frames;
+  /** True where the window may be guessed before it is shown. */
+  predict: boolean;
+  /** Called at every movement. */
+  onMove: () => void;
+  /** Called when the window may be seen: at once without a prediction. */
+  onReveal?: (() => void) | undefined;
+}
+
+interface HandleState {
+  /** Null until the reader decides. */
+  on: boolean | null;
+  gap: number | null;
+  side: Side;
+  lit: number | null;
+  fresh: boolean;
+  quiet: boolean;
+}
+
+/** Null as long as there is no scale. On at first where the shown run is empty or has its crash on the scale. */
+export function useCrashHandle(scale: CrashScale | null, { shown, predict, onMove, onReveal }: HandleOptions): CrashHandle | null {
+  const [state, setState] = useState<HandleState>({ on: null, gap: null, side: "worst", lit: null, fresh: false, quiet: false });
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const [phase, setPhase] = useState<"open" | "compared" | "skipped">("open");
+  const derived = useMemo(() => scale && { calls: callsOf(scale), shownGap: gapOfRun(scale, shown), window: windowOf(scale) }, [scale, shown]);
+  if (!scale || !derived) return null;
+
+  const isAsked = predict && derived.window.length > 0 && phase !== "skipped";
+  const open = isAsked && phase === "open";
+  const gap = state.gap ?? (isAsked && phase === "open" ? null : derived.shownGap) ?? firstGap(scale);
+  const point = scale.points[gap] as CrashPoint;
+  const change = (next: Partial<typeof state>) => {
+    setState((before) => ({ ...before, fresh: false, quiet: false, ...next }));
+    onMove();
+  };
+  return {
+    scale,
+    calls: derived.calls,
+    on: state.on ?? (shown.frames.length === 0 || derived.shownGap !== null),
+    toggle: () => change({ on: !(state.on ?? (shown.frames.length === 0 || derived.shownGap !== null)) }),
+    gap,
+    point,
+    side: state.side,
+    run: open ? null : point[state.side],
+    moveTo: (to, by) => to !== gap && change({ gap: Math.min(Math.max(to, 0), scale.points.length - 1), quiet: by === "slider" }),
+    quiet: state.quiet,
+    choose: (side) => change({ side }),
+    prediction: isAsked
+      ? {
+          marked,
+          open,
+          fresh: state.fresh,
+          mark: (at) => setMarked((before) => (before.has(at) ? new Set([...before].filter((other) => other !== at)) : new Set([...before, at]))),
+          compare: () => {
+            setPhase("compared");
+            change({ gap: derived.window[0] ?? gap, fresh: true });
+            onReveal?.();
+          },
+          skip: () => {
+            setPhase("skipped");
+            change({ gap: derived.window[0] ?? gap });
+            onReveal?.();
+          },
+        }
+      : null,
+    lit: state.lit,
+    light: (lit) => setState((before) => (before.lit === lit ? before : { ...before, lit })),
+  };
+}
