@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type * as Store from "./world/database/store";
+import type * as Transactions from "./world/database/transactions";
 import type * as Queue from "./world/queue";
 import type * as Receiver from "./world/keyed-receiver";
 import type * as Moves from "./run/moves";
@@ -15,6 +16,7 @@ import { smallScenario } from "./testing/small-scenario";
 
 afterEach(() => {
   vi.doUnmock("./world/database/store");
+  vi.doUnmock("./world/database/transactions");
   vi.doUnmock("./world/queue");
   vi.doUnmock("./world/keyed-receiver");
   vi.doUnmock("./run/moves");
@@ -230,19 +232,14 @@ const mutants: Mutant[] = [
   },
   {
     name: "COMMIT of a failed transaction commits",
-    file: "./world/database/store",
-    mutate: (real: typeof Store) => ({ undoChanges: real.commitChanges }),
+    file: "./world/database/transactions",
+    mutate: (real: typeof Transactions) => ({ undoChanges: real.commitChanges }),
     fails: "failedTransactionsDoNotCommit",
   },
   {
     name: "a dead session's locks vanish with it",
-    file: "./world/database/store",
-    mutate: (real: typeof Store) => ({
-      withTransaction: (state: Store.DatabaseState, session: string, transaction: Store.OpenTransaction | null) =>
-        transaction?.dead
-          ? real.withTransaction(real.undoChanges(state, session), session, null)
-          : real.withTransaction(state, session, transaction),
-    }),
+    file: "./world/database/transactions",
+    mutate: (real: typeof Transactions) => ({ loseClient: real.endSession }),
     fails: "deadSessionsKeepTheirLocks",
   },
   {

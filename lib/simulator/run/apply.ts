@@ -1,6 +1,7 @@
 import type { HistoryEntry, MessageData, PendingRequest, Snapshot } from "../process/history";
 import type { Fault } from "../scenario/scenario";
-import { undoChanges, withTransaction, type DatabaseState } from "../world/database/store";
+import type { DatabaseState } from "../world/database/store";
+import { endSession, loseClient } from "../world/database/transactions";
 import type { Fact } from "../world/facts";
 import { endReservation, forgetResult, ownersGone, type KeyStoreState } from "../world/key-store";
 import { callerGone, forget, type ReceiverState } from "../world/keyed-receiver";
@@ -86,9 +87,7 @@ export function applyMove(simulation: Simulation, system: System, move: Move): T
     case "session-end": {
       const { life } = move;
       const database = system.world.database as DatabaseState;
-      const ended = recall(simulation, database, `${life} ended`, () =>
-        withTransaction(undoChanges(database, life), life, null),
-      );
+      const ended = recall(simulation, database, `${life} ended`, () => endSession(database, life));
       return quiet(withWorld(system, { database: ended }), { fact: "session-ended", life });
     }
     case "reservation-end": {
@@ -216,7 +215,7 @@ function crash(simulation: Simulation, system: System, index: number): System {
     part && recall(simulation, part, `${life} died`, () => noticed(part, life));
   return withWorld(withProcess(system, index, restarted), {
     queue: afterDeath(queue, holderDied),
-    database: afterDeath(database, sessionDied),
+    database: afterDeath(database, loseClient),
     keyStore: keyStore && withoutOwners(simulation, keyStore, life),
     receivers: recall(simulation, receivers, `${life} died`, () => withoutCaller(receivers, life)),
   });
@@ -226,13 +225,6 @@ function withoutCaller(receivers: World["receivers"], life: string): World["rece
   const entries = Object.entries(receivers);
   if (entries.every(([, { running }]) => running === undefined)) return receivers;
   return Object.fromEntries(entries.map(([name, state]) => [name, callerGone(state, life)]));
-}
-
-/** Its open transaction and its locks stay until the server notices; a failed one holds nothing any more. */
-function sessionDied(database: DatabaseState, life: string): DatabaseState {
-  const open = Object.hasOwn(database.transactions, life) ? database.transactions[life] : undefined;
-  if (!open) return database;
-  return withTransaction(database, life, open.failed ? null : { failed: false, dead: true });
 }
 
 function comeBack(

@@ -1,6 +1,7 @@
 import { databaseEffect, type EffectDeclaration, type VerdictName } from "../scenario/scenario";
 import { execute } from "../world/database/execute";
 import type { SqlValue } from "../world/database/statement";
+import { committedRows } from "../world/database/store";
 import { finalState } from "../world/queue";
 import type { Simulation, System } from "./simulation";
 
@@ -44,9 +45,9 @@ function countsOf(simulation: Simulation, system: System, effect: EffectDeclarat
   const stored = databaseEffect(effect);
   if (stored) {
     const rows = system.world.database?.rows[stored.table] ?? [];
-    rows
-      .filter(({ created }) => created === null)
-      .forEach(({ values, updates = 0 }) => add(String(values[effect.column]), stored.counts === "rows" ? 1 : updates));
+    committedRows(rows).forEach(({ values, updates = 0 }) =>
+      add(String(values[effect.column]), stored.counts === "rows" ? 1 : updates),
+    );
     return counts;
   }
   for (const receiver of Object.values(system.world.receivers)) {

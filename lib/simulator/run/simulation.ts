@@ -158,11 +158,19 @@ function initialWorld(scenario: Scenario, handlers: readonly HandlerDeclaration[
   });
   return {
     queue: scenario.parts.includes("queue") ? emptyQueue(scenario.messages.map(({ id }) => id)) : null,
-    database: scenario.parts.includes("database")
-      ? { rows: Object.assign({}, ...handlers.map(({ rows }) => rows)), transactions: {} }
-      : null,
+    database: scenario.parts.includes("database") ? initialTables(handlers) : null,
     receivers: Object.fromEntries(receivers.map((name) => [name, emptyReceiver])),
     keyStore: scenario.parts.includes("coordinator") ? emptyKeyStore : null,
+  };
+}
+
+/** What the handlers find: the setup of the scenario, and their own. */
+function initialTables(handlers: readonly HandlerDeclaration[]): DatabaseState {
+  const sequences = Object.assign({}, ...handlers.map((handler) => handler.sequences)) as DatabaseState["sequences"] & object;
+  return {
+    rows: Object.assign({}, ...handlers.map(({ rows }) => rows)),
+    transactions: {},
+    ...(Object.keys(sequences).length > 0 ? { sequences } : {}),
   };
 }
 

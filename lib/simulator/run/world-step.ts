@@ -1,5 +1,6 @@
 import type { PendingRequest, ReplyError } from "../process/history";
-import { execute, executeDeadlock, type Execution } from "../world/database/execute";
+import { execute, executeDeadlock } from "../world/database/execute";
+import type { Execution } from "../world/database/execution";
 import type { SqlValue } from "../world/database/statement";
 import type { Fact } from "../world/facts";
 import { answerKeyStore, isStoreCall, unavailable } from "../world/key-store";
@@ -83,10 +84,12 @@ function lift<State>(response: Response<State>, put: (state: State) => World): R
 
 function fromDatabase(execution: Execution): Response<NonNullable<World["database"]>> {
   if (execution.outcome === "waits") {
-    return {
-      blocked: { fact: "waits", table: execution.table, holder: execution.for, reason: execution.reason },
-      waitsFor: execution.for,
-    };
+    const { for: holder } = execution;
+    const blocked: Fact =
+      execution.reason === "advisory"
+        ? { fact: "waits-for-advisory-lock", key: execution.key, holder }
+        : { fact: "waits", table: execution.table, holder, reason: execution.reason };
+    return { blocked, waitsFor: holder };
   }
   const fact: Fact = { fact: "sql", deed: execution.deed };
   if (execution.outcome === "done") return { state: execution.state, reply: { value: { ...execution.reply } }, fact };

@@ -9,19 +9,19 @@ export function readHandlers(file: ScenarioFile, source: ScenarioSource, problem
   const [firstRole] = file.processes;
   return Object.entries(file.handlers).map(([name, handler]) => {
     let tables: Tables = {};
-    let rows = emptyDatabase({}).rows;
+    let { rows, sequences } = emptyDatabase({});
     const base = file.parts.database?.setup;
     const own = handler.setup;
     if (base !== undefined) {
       try {
         const database = initialDatabase(base, source.parseSql);
         ({ tables } = database);
-        ({ rows } = database.state);
+        ({ rows, sequences } = database.state);
         try {
           if (own !== undefined) {
             const changed = initialDatabase(`${base};\n${own}`, source.parseSql);
             ({ tables } = changed);
-            ({ rows } = changed.state);
+            ({ rows, sequences } = changed.state);
           }
         } catch (error) {
           problems.addSql(["handlers", name, "setup"], error);
@@ -43,6 +43,7 @@ export function readHandlers(file: ScenarioFile, source: ScenarioSource, problem
       title: handler.title,
       tables: countingUpdates(file, tables),
       rows,
+      ...(sequences ? { sequences } : {}),
     };
   });
 }

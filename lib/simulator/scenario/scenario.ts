@@ -1,7 +1,7 @@
 import type { Words } from "../plain";
 import type { MessageData } from "../process/history";
 import type { StatementCache, Tables } from "../world/database/statement";
-import type { RowVersion } from "../world/database/store";
+import type { DatabaseState, RowVersion } from "../world/database/store";
 
 /** Faults that a run can be given a budget of; the first that are modelled, then those that are known by name only. */
 export const modelledFaults = [
@@ -120,6 +120,8 @@ export interface HandlerDeclaration {
   tables: Tables;
   /** Committed rows at the start. */
   rows: Readonly<Record<string, readonly RowVersion[]>>;
+  /** Sequences at the start, by name; absent where the setup makes none. */
+  sequences?: DatabaseState["sequences"];
 }
 
 /** Names the state of the world in a gap, such as "money taken, nothing recorded". */

@@ -1,5 +1,6 @@
 import { parseSql } from "@/lib/content/engine";
-import { execute, type Execution } from "../world/database/execute";
+import { execute } from "../world/database/execute";
+import type { Execution } from "../world/database/execution";
 import { initialDatabase } from "../world/database/initial";
 import { readStatement } from "../world/database/read-statement";
 import type { SqlValue } from "../world/database/statement";
@@ -14,7 +15,7 @@ export interface Desk {
 
 export type Reply =
   | { rows: Record<string, SqlValue>[]; rowCount: number | null; command: string }
-  | { waitsFor: string; reason: "key" | "row" }
+  | { waitsFor: string; reason: "key" | "row" | "advisory" }
   | { code: string; constraint?: string };
 
 export function desk(setup: string): Desk {

@@ -1,6 +1,6 @@
 import type { Words } from "../plain";
 import type { PendingRequest } from "../process/history";
-import type { Deed } from "../world/database/execute";
+import type { Deed } from "../world/database/execution";
 import type { Fact } from "../world/facts";
 import { countEnglish, countRussian, lifeName } from "./numbers";
 
@@ -130,6 +130,7 @@ export function answerCell(fact: Fact): Words {
     case "server-error":
       return same("500");
     case "waits":
+    case "waits-for-advisory-lock":
     case "waits-in-line":
       return { ru: "ждёт", en: "waits" };
   }
@@ -147,6 +148,20 @@ function deedCell(deed: Deed): Words {
       return same("ROLLBACK");
     case "nothing-to-end":
       return { ru: "предупреждение", en: "a warning" };
+    case "isolated":
+      return same(deed.isolation.toUpperCase());
+    case "savepoint-set":
+    case "savepoint-released":
+    case "savepoint-restored":
+      return same(deed.savepoint);
+    case "advisory-taken":
+    case "advisory-returned":
+      return same("true");
+    case "advisory-refused":
+    case "advisory-not-held":
+      return same("false");
+    case "sequence-read":
+      return same(deed.value);
     case "inserted":
       return rows(1);
     case "skipped":

@@ -43,6 +43,7 @@ export const english: Sentences = {
         ? `${life} waits: ${rival} has inserted the same key into ${table} and not yet ended its transaction.`
         : `${life} waits: ${rival} holds the row of ${table} and has not yet ended its transaction.`;
     },
+    "waits-for-advisory-lock": ({ key, holder }, life) => `${life} waits: ${lifeName(holder)} holds the advisory lock ${key}.`,
     "waits-in-line": (_, life) => `${life} waits: its connection is busy with an earlier query.`,
     "session-ended": ({ life }) =>
       `The database notices that ${lifeName(life)} is gone, rolls its transaction back and frees its locks.`,
@@ -113,6 +114,24 @@ export const english: Sentences = {
     "nothing-to-end": (_, life) => `${life} ends a transaction, but none is open: only a warning.`,
     "commit-rolled-back": (_, life) =>
       `${life} sends COMMIT, but the transaction has failed: the database rolls back and raises no error.`,
+    isolated: ({ isolation, begun }, life) =>
+      begun
+        ? `${life} opens a transaction: ${isolation.toUpperCase()}.`
+        : `${life} sets the isolation level of its transaction: ${isolation.toUpperCase()}.`,
+    "savepoint-set": ({ savepoint }, life) => `${life} sets the savepoint ${savepoint}.`,
+    "savepoint-released": ({ savepoint }, life) =>
+      `${life} gives the savepoint ${savepoint} up: what came after it now belongs to the transaction.`,
+    "savepoint-restored": ({ savepoint }, life) =>
+      `${life} rolls back to the savepoint ${savepoint}: changes and locks from after it are gone, the transaction goes on.`,
+    "advisory-taken": ({ key, until }, life) =>
+      `${life} takes the advisory lock ${key} ${until === "unlocked" ? "until it gives it back or its session ends" : "until its transaction ends"}.`,
+    "advisory-refused": ({ key }, life) => `${life} does not get the advisory lock ${key}: another session holds it.`,
+    "advisory-returned": ({ key }, life) => `${life} gives the advisory lock ${key} back.`,
+    "advisory-not-held": ({ key }, life) => `${life} gives the advisory lock ${key} back, but its session does not hold it: only a warning.`,
+    "sequence-read": ({ sequence, value, taken }, life) =>
+      taken
+        ? `${life} takes ${value} from ${sequence}: nobody gets it again, not even after a rollback.`
+        : `${life} reads the latest value that it has taken from ${sequence}: ${value}.`,
     read: ({ table, rows: found, locked }, life) =>
       `${life} reads ${table}: ${rows(found)}${locked && found > 0 ? ", locked until its transaction ends" : ""}.`,
     inserted: ({ table, key, open }, life) => `${life} inserts ${key} into ${table}${whileOpen(open)}.`,
@@ -157,7 +176,7 @@ export const english: Sentences = {
     "not-modelled": ({ detail }) => `not modelled yet: ${detail}.`,
     "sql-syntax": ({ detail }) => `PostgreSQL cannot read this SQL: ${detail}.`,
     "sql-unsupported": ({ detail }) =>
-      `the database here does not know ${detail}: it knows SELECT from one table, INSERT … ON CONFLICT, UPDATE, DELETE, RETURNING, FOR UPDATE, BEGIN, COMMIT and ROLLBACK.`,
+      `the database here does not know ${detail}: it knows SELECT from one table, INSERT … ON CONFLICT, UPDATE, DELETE, RETURNING, FOR UPDATE, transactions with isolation levels and savepoints, advisory locks and sequences.`,
     "sql-unknown-table": ({ detail }) => `there is no table ${detail}.`,
     "sql-unknown-column": ({ detail }) => `there is no column ${detail}.`,
     "sql-unknown-constraint": ({ detail }) => `no unique constraint fits ON CONFLICT ${detail}.`,

@@ -44,6 +44,7 @@ export const russian: Sentences = {
         ? `${life} ждёт: тот же ключ в ${table} вставляет ${rival}, и его транзакция ещё открыта.`
         : `${life} ждёт: строку ${table} держит ${rival}, и его транзакция ещё открыта.`;
     },
+    "waits-for-advisory-lock": ({ key, holder }, life) => `${life} ждёт: рекомендательную блокировку ${key} держит ${lifeName(holder)}.`,
     "waits-in-line": (_, life) => `${life} ждёт: его соединение занято предыдущим запросом.`,
     "session-ended": ({ life }) =>
       `База замечает, что ${lifeName(life)} больше нет, откатывает его транзакцию и снимает блокировки.`,
@@ -113,6 +114,26 @@ export const russian: Sentences = {
     "nothing-to-end": (_, life) => `${life} завершает транзакцию, но ни одна не открыта: это только предупреждение.`,
     "commit-rolled-back": (_, life) =>
       `${life} шлёт COMMIT, но транзакция уже сорвана: база откатывает её и об ошибке не сообщает.`,
+    isolated: ({ isolation, begun }, life) =>
+      begun
+        ? `${life} открывает транзакцию уровня ${isolation.toUpperCase()}.`
+        : `${life} задаёт своей транзакции уровень ${isolation.toUpperCase()}.`,
+    "savepoint-set": ({ savepoint }, life) => `${life} ставит точку сохранения ${savepoint}.`,
+    "savepoint-released": ({ savepoint }, life) =>
+      `${life} убирает точку сохранения ${savepoint}: сделанное после неё теперь часть всей транзакции.`,
+    "savepoint-restored": ({ savepoint }, life) =>
+      `${life} откатывается к точке сохранения ${savepoint}: изменений и блокировок после неё больше нет, транзакция продолжается.`,
+    "advisory-taken": ({ key, until }, life) =>
+      `${life} берёт рекомендательную блокировку ${key} ${until === "unlocked" ? "до её снятия или конца сессии" : "до конца транзакции"}.`,
+    "advisory-refused": ({ key }, life) =>
+      `${life} не получает рекомендательную блокировку ${key}: её держит другая сессия.`,
+    "advisory-returned": ({ key }, life) => `${life} снимает рекомендательную блокировку ${key}.`,
+    "advisory-not-held": ({ key }, life) =>
+      `${life} снимает рекомендательную блокировку ${key}, но его сессия её не держит: это только предупреждение.`,
+    "sequence-read": ({ sequence, value, taken }, life) =>
+      taken
+        ? `${life} берёт ${value} из ${sequence}: второй раз это значение не достанется никому, даже после отката.`
+        : `${life} читает последнее значение, взятое им из ${sequence}: ${value}.`,
     read: ({ table, rows: found, locked }, life) =>
       `${life} читает ${table}: ${rows(found)}${locked && found > 0 ? ", под блокировкой до конца транзакции" : ""}.`,
     inserted: ({ table, key, open }, life) => `${life} вставляет ${key} в ${table}${whileOpen(open)}.`,
@@ -156,7 +177,7 @@ export const russian: Sentences = {
     "not-modelled": ({ detail }) => `ещё не моделируется: ${detail}.`,
     "sql-syntax": ({ detail }) => `PostgreSQL не может прочесть этот SQL: ${detail}.`,
     "sql-unsupported": ({ detail }) =>
-      `здешняя база не знает ${detail}: она знает SELECT из одной таблицы, INSERT … ON CONFLICT, UPDATE, DELETE, RETURNING, FOR UPDATE, BEGIN, COMMIT и ROLLBACK.`,
+      `здешняя база не знает ${detail}: она знает SELECT из одной таблицы, INSERT … ON CONFLICT, UPDATE, DELETE, RETURNING, FOR UPDATE, транзакции с уровнями изоляции и точками сохранения, рекомендательные блокировки и последовательности.`,
     "sql-unknown-table": ({ detail }) => `таблицы ${detail} нет.`,
     "sql-unknown-column": ({ detail }) => `столбца ${detail} нет.`,
     "sql-unknown-constraint": ({ detail }) => `ограничения UNIQUE для ON CONFLICT ${detail} нет.`,

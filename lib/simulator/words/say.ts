@@ -1,6 +1,6 @@
 import type { Words } from "../plain";
 import type { Refusal } from "../process/history";
-import type { Deed } from "../world/database/execute";
+import type { Deed } from "../world/database/execution";
 import type { Fact } from "../world/facts";
 import { english } from "./en";
 import { lifeName } from "./numbers";

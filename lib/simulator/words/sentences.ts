@@ -1,5 +1,5 @@
 import type { Refusal, RefusalCode } from "../process/history";
-import type { Deed } from "../world/database/execute";
+import type { Deed } from "../world/database/execution";
 import type { Fact } from "../world/facts";
 
 type Of<Name extends Fact["fact"]> = Extract<Fact, { fact: Name }>;

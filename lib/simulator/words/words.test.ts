@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defaultProfiles, fullBudgets } from "../scenario/bounds";
 import type { Refusal, RefusalCode } from "../process/history";
-import type { Deed } from "../world/database/execute";
+import type { Deed } from "../world/database/execution";
 import type { Fact } from "../world/facts";
 import { describeBounds } from "./bounds";
 import { english } from "./en";
@@ -26,6 +26,7 @@ const facts: Fact[] = [
     [true, false].map((dead): Fact => ({ fact: "visible-again", message, because, dead })),
   ),
   ...(["key", "row"] as const).map((reason): Fact => ({ fact: "waits", table: "processed", holder: "B2", reason })),
+  { fact: "waits-for-advisory-lock", key: "42", holder: "B2" },
   { fact: "waits-in-line" },
   { fact: "session-ended", life: "A1" },
   { fact: "charged", charge: "ch_1", amount: 4200, currency: "eur", key: null },
@@ -51,6 +52,13 @@ const deeds: Deed[] = [
   ...(["begun", "committed", "rolled-back", "nothing-to-end", "already-begun", "commit-rolled-back"] as const).map(
     (deed): Deed => ({ deed }),
   ),
+  ...[true, false].map((begun): Deed => ({ deed: "isolated", isolation: "serializable", begun })),
+  ...(["savepoint-set", "savepoint-released", "savepoint-restored"] as const).map(
+    (deed): Deed => ({ deed, savepoint: "before_insert" }),
+  ),
+  ...(["unlocked", "transaction ends"] as const).map((until): Deed => ({ deed: "advisory-taken", key: "42", until })),
+  ...(["advisory-refused", "advisory-returned", "advisory-not-held"] as const).map((deed): Deed => ({ deed, key: "42" })),
+  ...[true, false].map((taken): Deed => ({ deed: "sequence-read", sequence: "orders_id_seq", value: "7", taken })),
   ...[0, 1, 3].map((rows): Deed => ({ deed: "read", table: "processed", rows, locked: true })),
   ...[true, false].map((open): Deed => ({ deed: "inserted", table: "processed", key: "m1", open })),
   { deed: "skipped", table: "processed", constraint: "processed_pkey" },

@@ -1,4 +1,4 @@
-import type { Deed } from "./database/execute";
+import type { Deed } from "./database/execution";
 
 /**
  * What happened in one step, or why it cannot happen, as data. `words/` turns each into a sentence of both languages;
@@ -14,6 +14,7 @@ export type Fact =
   | { fact: "visible-again"; message: string; because: "expiry" | "lease-ended"; dead: boolean }
   | { fact: "sql"; deed: Deed }
   | { fact: "waits"; table: string; holder: string; reason: "key" | "row" }
+  | { fact: "waits-for-advisory-lock"; key: string; holder: string }
   | { fact: "waits-in-line" }
   | { fact: "session-ended"; life: string }
   | { fact: "charged"; charge: string; amount: number; currency: string; key: string | null }

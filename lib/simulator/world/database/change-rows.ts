@@ -1,9 +1,9 @@
 import { evaluate, hasAggregate } from "./evaluate";
 import { newRow, updatedRow } from "./row-changes";
-import type { Working } from "./progress";
 import type { Assignments, ConflictClause, DataStatement, Expression, SqlValue } from "./statement";
 import type { Row, RowVersion } from "./store";
 import { compareValues, ServerError } from "./values";
+import type { Working } from "./working";
 
 type Of<Kind extends DataStatement["kind"]> = DataStatement & { kind: Kind };
 
@@ -17,12 +17,15 @@ function holds(where: Expression | null, row: Row, working: Working, excluded?: 
  */
 export function select(statement: Of<"select">, working: Working): void {
   const isAggregated = statement.outputs.some(({ value }) => hasAggregate(value));
-  const limit = isAggregated ? Infinity : limitOf(statement, working.parameters);
+  const most = limitOf(statement, working.parameters);
+  const limit = isAggregated ? Infinity : most;
+  // LIMIT 0 does not even begin to read (ExecLimit).
+  if (most > 0) working.read();
   const found = ordered(
     statement,
     working.seen.filter(({ values }) => holds(statement.where, values, working)),
   );
-  for (; working.next < found.length && working.rows.length < limit; working.next++) {
+  for (; working.next < found.length && working.rows.length < limit; working.advance()) {
     const seen = found[working.next] as RowVersion;
     if (statement.lock === "none") working.rows.push(seen.values);
     else lockSeen(statement, seen, working);
@@ -30,7 +33,7 @@ export function select(statement: Of<"select">, working: Working): void {
 }
 
 function lockSeen(statement: Of<"select">, seen: RowVersion, working: Working): void {
-  const latest = working.latest(seen);
+  const latest = working.latest(seen, "lock");
   if (latest === null) return;
   if (working.holder(latest) !== null && statement.lock !== "wait") {
     if (statement.lock === "skip") return;
@@ -71,11 +74,12 @@ function stillHolds(where: Expression | null, seen: RowVersion, latest: RowVersi
 
 /** UPDATE and DELETE, row by row. */
 export function updateOrDelete(statement: Of<"update"> | Of<"delete">, working: Working): void {
+  working.read();
   if (working.isEntering) {
     working.enter();
-    working.next++;
+    working.advance();
   }
-  for (; working.next < working.seen.length; working.next++) {
+  for (; working.next < working.seen.length; working.advance()) {
     const seen = working.seen[working.next] as RowVersion;
     if (holds(statement.where, seen.values, working)) changeSeen(statement, seen, working);
   }
@@ -83,10 +87,12 @@ export function updateOrDelete(statement: Of<"update"> | Of<"delete">, working: 
 
 function changeSeen(statement: Of<"update"> | Of<"delete">, seen: RowVersion, working: Working): void {
   const rowOf = (values: Row) =>
-    statement.kind === "update" ? updatedRow(working.table, values, statement.set, working.parameters) : values;
+    statement.kind === "update"
+      ? updatedRow(working.table, values, statement.set, working.parameters, working.nextValue)
+      : values;
   // Calculated and checked before the row is waited for: a CHECK can fail on what was seen (ExecUpdate).
-  const row = rowOf(seen.values);
-  const latest = working.latest(seen);
+  const row = working.once(() => rowOf(seen.values));
+  const latest = working.latest(seen, "change");
   if (latest === null) return;
   working.awaitRow(latest);
   if (latest.values === seen.values) return change(statement, latest, row, working);
@@ -105,10 +111,11 @@ function change(statement: Of<"update"> | Of<"delete">, target: RowVersion, row:
 export function insert(statement: Of<"insert">, working: Working): void {
   if (working.isEntering) {
     working.enter();
-    working.next++;
+    working.advance();
   }
-  for (; working.next < statement.rows.length; working.next++) {
-    const row = newRow(working.table, statement.rows[working.next] as Assignments, working.parameters);
+  for (; working.next < statement.rows.length; working.advance()) {
+    const values = statement.rows[working.next] as Assignments;
+    const row = working.once(() => newRow(working.table, values, working.parameters, working.nextValue));
     if (statement.onConflict && isTakenCareOf(statement.onConflict, row, working)) continue;
     working.rows.push(row);
     working.added.push(row);
@@ -118,13 +125,18 @@ export function insert(statement: Of<"insert">, working: Working): void {
 
 /** Whether a key of the row is taken and ON CONFLICT says what to do then; it is done. @throws Waits while a rival decides */
 function isTakenCareOf(clause: ConflictClause, row: Row, working: Working): boolean {
+  working.checkAwaited();
   for (const constraint of working.table.constraints) {
     if (!clause.constraints.includes(constraint.name)) continue;
     const check = working.check(constraint, row);
     if (check.result === "free") continue;
     if (check.result === "undecided") working.awaitKey(check.by);
-    if (clause.update) updateInstead(clause.update, working.owner(constraint, row), row, working);
-    else working.conflict = constraint.name;
+    const owner = working.owner(constraint, row);
+    if (clause.update) updateInstead(clause.update, owner, row, working);
+    else {
+      working.mustSee(owner);
+      working.conflict = constraint.name;
+    }
     return true;
   }
   return false;
@@ -137,12 +149,13 @@ function updateInstead(
   excluded: Row,
   working: Working,
 ): void {
-  working.awaitRow(owner);
+  working.awaitOwner(owner);
   if (working.rows.includes(owner.values))
     throw new ServerError("21000", "ON CONFLICT DO UPDATE command cannot affect row a second time");
+  working.mustSee(owner);
   const locked = working.lock(owner);
   if (!holds(update.where, locked.values, working, excluded)) return;
-  const row = updatedRow(working.table, locked.values, update.set, working.parameters, { excluded });
+  const row = updatedRow(working.table, locked.values, update.set, working.parameters, working.nextValue, { excluded });
   working.rows.push(row);
   working.write(row, locked);
 }

@@ -15,7 +15,7 @@ import { PostgresSessions } from "./testing/postgres-sessions";
 
 /** Histories at a time, one on each table: they wait for the server most of the time. */
 const lanes = schemas.length;
-const historiesPerLane = process.env["TEST_LONG"] === "1" ? 2_000 : 75;
+const historiesPerLane = process.env["TEST_LONG"] === "1" ? 1_600 : 60;
 
 let database: TestDatabase;
 let sessions: PostgresSessions[];
@@ -214,7 +214,7 @@ describe("random histories agree with PostgreSQL", () => {
     await Promise.all(
       sessions.map((lane, index) =>
         fc.assert(
-          fc.asyncProperty(histories(schemas[index] as (typeof schemas)[number]), (history) =>
+          fc.asyncProperty(histories(schemas[index] as (typeof schemas)[number], index + 1), (history) =>
             agree(history, lane, parseSql, tally),
           ),
           { seed: seed + index, numRuns: historiesPerLane },

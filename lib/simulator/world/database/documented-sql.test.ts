@@ -32,18 +32,23 @@ describe("docs/simulator.md", () => {
     JSON.stringify(
       block("known").map((sql) => readStatement(sql, tables, parseSql)),
       (key, value: unknown) => {
-        const telling = ["kind", "compare", "arithmetic", "lock", "aggregate"].includes(key) ? `${key} ${String(value)}` : key;
+        const telling = ["kind", "compare", "arithmetic", "lock", "aggregate", "function", "isolation"].includes(key) ? `${key} ${String(value)}` : key;
         if (!/^\d*$/.test(telling)) shown.add(telling);
         return value;
       },
     );
     const all = [
-      ...["begin", "commit", "rollback", "select", "insert", "update", "delete"].map((kind) => `kind ${kind}`),
+      ...["begin", "set-transaction", "commit", "rollback", "savepoint", "release", "rollback-to"].map((kind) => `kind ${kind}`),
+      ...["call", "select", "insert", "update", "delete"].map((kind) => `kind ${kind}`),
+      ...["read committed", "repeatable read", "serializable"].map((level) => `isolation ${level}`),
+      ...["lock", "unlock", "xact_lock"].map((name) => `function pg_advisory_${name}`),
+      ...["lock", "xact_lock"].map((name) => `function pg_try_advisory_${name}`),
+      ...["nextval", "currval"].map((name) => `function ${name}`),
       ...["=", "<>", "<", "<=", ">", ">="].map((sign) => `compare ${sign}`),
       ...["+", "-", "*", "/", "%"].map((sign) => `arithmetic ${sign}`),
       ...["none", "wait", "skip", "fail"].map((lock) => `lock ${lock}`),
       ...["count", "sum", "min", "max"].map((name) => `aggregate ${name}`),
-      ..."constant parameter column excluded concatenate all any not isNull coalesce cast".split(" "),
+      ..."sequence hashtext constant parameter column excluded concatenate all any not isNull coalesce cast".split(" "),
       ..."order limit onConflict update returning".split(" "),
     ];
     expect(all.filter((name) => !shown.has(name))).toEqual([]);

@@ -1,3 +1,4 @@
+import { hashText } from "./hash-text";
 import type { Row } from "./store";
 import type { Aggregate, Expression, Output, SqlType, SqlValue } from "./statement";
 import { calculate, coerce, compareValues, convert, isTrue } from "./values";
@@ -39,6 +40,10 @@ export function evaluate(
       if (found !== null) return found;
     }
     return null;
+  }
+  if ("hashtext" in expression) {
+    const text = value(expression.hashtext);
+    return text === null ? null : hashText(String(text));
   }
   if ("cast" in expression) return convert(value(expression.cast), expression.from, expression.to);
   if ("aggregate" in expression) {
@@ -111,6 +116,7 @@ export function parts(expression: Expression): readonly Expression[] {
   if ("any" in expression) return expression.any;
   if ("concatenate" in expression) return expression.concatenate;
   if ("coalesce" in expression) return expression.coalesce;
+  if ("hashtext" in expression) return [expression.hashtext];
   if ("not" in expression) return [expression.not];
   if ("isNull" in expression) return [expression.isNull];
   if ("cast" in expression) return [expression.cast];

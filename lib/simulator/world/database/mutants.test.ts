@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { parseSql } from "@/lib/content/engine";
 import type * as Execute from "./execute";
-import type * as Progress from "./progress";
 import type * as RowChanges from "./row-changes";
 import type * as Store from "./store";
+import type * as Transactions from "./transactions";
+import type * as Work from "./working";
 import type { HistoryStep, SessionNumber } from "./testing/history";
 
 /**
@@ -11,7 +12,7 @@ import type { HistoryStep, SessionNumber } from "./testing/history";
  * PostgreSQL has given (`differential.test.ts` plays the same rules on a server), and something else for the mutant.
  */
 
-const modules = ["./store", "./progress", "./row-changes", "./values", "./execute"];
+const modules = ["./store", "./transactions", "./working", "./row-changes", "./values", "./execute"];
 
 afterEach(() => {
   for (const file of modules) vi.doUnmock(file);
@@ -101,7 +102,7 @@ interface Mutant {
 }
 
 /** The module with methods of `Working` replaced. */
-const working = (methods: (real: Progress.Working) => Partial<Progress.Working>) => (real: typeof Progress) => ({
+const working = (methods: (real: Work.Working) => Partial<Work.Working>) => (real: typeof Work) => ({
   Working: class extends real.Working {
     constructor(...args: ConstructorParameters<typeof real.Working>) {
       super(...args);
@@ -124,14 +125,14 @@ const mutants: Mutant[] = [
   },
   {
     name: "COMMIT of a failed transaction commits what was done before the error",
-    file: "./store",
-    mutate: (real: typeof Store) => ({ undoChanges: real.commitChanges }),
+    file: "./transactions",
+    mutate: (real: typeof Transactions) => ({ undoChanges: real.commitChanges }),
     fails: "failedTransactionsDoNotCommit",
   },
   {
     name: "ROLLBACK keeps the rows that were added",
-    file: "./store",
-    mutate: (real: typeof Store) => ({
+    file: "./transactions",
+    mutate: (real: typeof Transactions) => ({
       undoChanges: (state: Store.DatabaseState, session: string) =>
         Object.values(state.rows).some((rows) => rows.some(({ created }) => created === session))
           ? real.commitChanges(state, session)
@@ -141,30 +142,30 @@ const mutants: Mutant[] = [
   },
   {
     name: "FOR UPDATE locks nothing",
-    file: "./progress",
+    file: "./working",
     mutate: working(() => ({ lock: (version) => version })),
     fails: "forUpdateLocks",
   },
   {
     name: "row locks hold nobody up",
-    file: "./progress",
+    file: "./working",
     mutate: working(() => ({ awaitRow: () => undefined })),
     fails: "forUpdateLocks",
   },
   {
     name: "SKIP LOCKED does not see that a row is held",
-    file: "./progress",
+    file: "./working",
     mutate: working(() => ({ holder: () => null })),
     fails: "skipLockedSkips",
   },
   {
     name: "a row is not looked at again after a wait (EvalPlanQual skipped)",
-    file: "./progress",
+    file: "./working",
     mutate: working((real) => {
       const latest = real.latest.bind(real);
       return {
-        latest: (seen) => {
-          const found = latest(seen);
+        latest: (seen, wanted) => {
+          const found = latest(seen, wanted);
           return found && { ...found, values: seen.values };
         },
         lock: (version) => version,
@@ -183,7 +184,7 @@ const mutants: Mutant[] = [
   },
   {
     name: "ON CONFLICT raises",
-    file: "./progress",
+    file: "./working",
     mutate: working((real) => {
       const check = real.check.bind(real);
       return { check: (constraint, row) => (real.isEntering ? check(constraint, row) : { result: "free" }) };
@@ -194,8 +195,8 @@ const mutants: Mutant[] = [
     name: "DO UPDATE takes the row that is there for the one that could not be added",
     file: "./row-changes",
     mutate: (real: typeof RowChanges) => ({
-      updatedRow: (...[table, old, set, parameters]: Parameters<typeof RowChanges.updatedRow>) =>
-        real.updatedRow(table, old, set, parameters, { excluded: old }),
+      updatedRow: (...[table, old, set, parameters, nextValue]: Parameters<typeof RowChanges.updatedRow>) =>
+        real.updatedRow(table, old, set, parameters, nextValue, { excluded: old }),
     }),
     fails: "doUpdateUpdates",
   },
@@ -207,8 +208,8 @@ const mutants: Mutant[] = [
   },
   {
     name: "the rows before the one that fails stay",
-    file: "./store",
-    mutate: (real: typeof Store) => ({ undoChanges: real.commitChanges }),
+    file: "./transactions",
+    mutate: (real: typeof Transactions) => ({ undoChanges: real.commitChanges }),
     fails: "statementsAreAtomic",
   },
   {

@@ -111,7 +111,7 @@ export function readExpression(node: ParseNode, scope: Scope): Typed {
       return typed({ coalesce: args.map((arg) => widened(arg, type, scope)) }, type, body);
     }
     case "FuncCall":
-      return readAggregate(body, scope);
+      return names(children(body, "funcname")).join(".") === "hashtext" ? readHash(body, scope) : readAggregate(body, scope);
     default:
       return unsupported(spelledNode(tag, body), body);
   }
@@ -190,6 +190,17 @@ function noOperator(left: Typed, operator: string, right: Typed, body: ParseNode
     `operator does not exist: ${left.type ?? "unknown"} ${operator} ${right.type ?? "unknown"}`,
     locationOf(body),
   );
+}
+
+/** `hashtext(a)`: not documented, but what everybody makes keys of advisory locks with. */
+function readHash(body: ParseNode, scope: Scope): Typed {
+  onlyFields(body, "hashtext()", ["funcname", "args", "funcformat"]);
+  const [argument, ...more] = children(body, "args");
+  if (!argument || more.length > 0) return unsupported(spelledNode("FuncCall", body), body);
+  const value = readExpression(argument, scope);
+  if (value.type !== null && value.type !== "text")
+    return wrong(`function hashtext(${value.type}) does not exist`, locationOf(body));
+  return typed({ hashtext: settled(value, scope) }, "integer", body);
 }
 
 /** `count(*)`, `count(a)`, `sum(a)`, `min(a)`, `max(a)`; every other function is refused. */

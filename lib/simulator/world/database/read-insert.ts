@@ -1,9 +1,10 @@
 import { needsRow } from "./evaluate";
 import { child, children, locationOf, onlyFields, SqlRefused, tagged, text, unsupported, type ParseNode } from "./parse-tree";
 import { columnOf, readAssigned, readCondition, type Scope } from "./read-expression";
+import { nextValueOf } from "./read-call";
 import { readReturning } from "./read-outputs";
-import type { Assignments, ConflictClause, DataStatement, Expression, Table } from "./statement";
-import { wrong } from "./types";
+import type { Assigned, Assignments, Column, ConflictClause, DataStatement, Table } from "./statement";
+import { assign, typed, wrong } from "./types";
 
 /** INSERT … VALUES, and what it does where a key is taken. */
 export function readInsert(body: ParseNode, scope: Scope): DataStatement {
@@ -43,20 +44,27 @@ function readRows(source: ParseNode | undefined, named: readonly Table["columns"
       items.map((item, index) => {
         const column = columns[index] as Table["columns"][number];
         const value = readValue(item, column, scope);
-        if (value && needsRow(value)) return wrong("a column cannot be read in VALUES", locationOf(tagged(item).body));
+        if (value && column.alwaysGenerated)
+          return wrong(`cannot insert a non-DEFAULT value into column "${column.name}"`, locationOf(tagged(item).body));
+        if (value && !("sequence" in value) && needsRow(value)) return wrong("a column cannot be read in VALUES", locationOf(tagged(item).body));
         return [column.name, value];
       }),
     );
   });
 }
 
-function readValue(node: ParseNode, column: Table["columns"][number], scope: Scope): Expression | null {
-  return tagged(node).tag === "SetToDefault" ? null : readAssigned(node, column, scope);
+function readValue(node: ParseNode, column: Column, scope: Scope): Assigned | null {
+  if (tagged(node).tag === "SetToDefault") return null;
+  const sequence = nextValueOf(node);
+  if (sequence === null) return readAssigned(node, column, scope);
+  // A bigint in an assignment: its type is checked as that of any other value.
+  assign(typed({ constant: null }, "bigint", node), column.name, column.type, scope.parameters);
+  return { sequence };
 }
 
 /** `SET a = 1, b = DEFAULT` of an UPDATE and of ON CONFLICT DO UPDATE. */
 export function readAssignments(nodes: readonly ParseNode[], scope: Scope): Assignments {
-  const set: Record<string, Expression | null> = {};
+  const set: Record<string, Assigned | null> = {};
   for (const node of nodes) {
     const target = tagged(node).body;
     onlyFields(target, "SET", ["name", "val"]);
@@ -65,7 +73,10 @@ export function readAssignments(nodes: readonly ParseNode[], scope: Scope): Assi
       return wrong(`multiple assignments to same column "${column.name}"`, locationOf(target));
     const value = child(target, "val") ?? {};
     if (tagged(value).tag === "MultiAssignRef") return unsupported("SET (a, b) = …", target);
-    set[column.name] = readValue(value, column, scope);
+    const assigned = readValue(value, column, scope);
+    if (assigned && column.alwaysGenerated)
+      return wrong(`column "${column.name}" can only be updated to DEFAULT`, locationOf(target));
+    set[column.name] = assigned;
   }
   return set;
 }

@@ -14,18 +14,26 @@ import {
 } from "./parse-tree";
 import { columnsIn, evaluate } from "./evaluate";
 import { readCondition, readLiteral } from "./read-expression";
+import { nextValueOf } from "./read-call";
+import { ownSequenceName, ownSequences, readSequenceDefinition, serialType } from "./read-sequence";
 import { parseSql } from "./read-statement";
+import type { Sequence } from "./sequences";
 import type { CheckConstraint, Column, Expression, SqlType, Table, Tables, UniqueConstraint } from "./statement";
 import { assign, readType, wrong } from "./types";
 import { ServerError } from "./values";
 
 /**
- * Reads the tables of a scenario from its SQL: CREATE TABLE, ALTER TABLE … ADD UNIQUE, CREATE UNIQUE INDEX. Returns the
- * tables, and the statements that fill and change them, one text each.
+ * Reads the tables of a scenario from its SQL: CREATE TABLE, ALTER TABLE … ADD UNIQUE, CREATE UNIQUE INDEX,
+ * CREATE SEQUENCE. Returns the
+ * tables, the sequences, and the statements that fill and change them, one text each.
  * @throws SqlRefused
  */
-export function readSchema(sql: string, parse: SqlParser): { tables: Tables; seeds: string[] } {
+export function readSchema(
+  sql: string,
+  parse: SqlParser,
+): { tables: Tables; sequences: Record<string, Sequence>; seeds: string[] } {
   const tables: Record<string, Table> = {};
+  const sequences: Record<string, Sequence> = {};
   const seeds: string[] = [];
   const tableNamed = (node: ParseNode | undefined): Table => {
     const name = text(node ?? {}, "relname");
@@ -38,6 +46,10 @@ export function readSchema(sql: string, parse: SqlParser): { tables: Tables; see
     if (tag === "CreateStmt") {
       const table = readTable(body);
       tables[table.name] = table;
+      Object.assign(sequences, ownSequences(table));
+    } else if (tag === "CreateSeqStmt") {
+      const { name, sequence } = readSequenceDefinition(body);
+      sequences[name] = sequence;
     } else if (tag === "AlterTableStmt") {
       const table = tableNamed(child(body, "relation"));
       tables[table.name] = children(body, "cmds").reduce(
@@ -55,7 +67,7 @@ export function readSchema(sql: string, parse: SqlParser): { tables: Tables; see
       unsupported(spelledNode(tag, body), { location: (node["stmt_location"] as number | undefined) ?? 0 });
     }
   }
-  return { tables, seeds };
+  return { tables, sequences, seeds };
 }
 
 function readTable(body: ParseNode): Table {
@@ -68,11 +80,11 @@ function readTable(body: ParseNode): Table {
     const { tag, body: definition } = tagged(element);
     if (tag === "Constraint") constraints.push({ of: [], definition });
     else if (tag === "ColumnDef") {
-      const column = readColumn(definition);
+      const column = readColumn(name, definition);
       columns.push(column);
       for (const node of children(definition, "constraints")) {
         const constraint = tagged(node).body;
-        if (!["CONSTR_NOTNULL", "CONSTR_NULL", "CONSTR_DEFAULT"].includes(text(constraint, "contype")))
+        if (!["CONSTR_NOTNULL", "CONSTR_NULL", "CONSTR_DEFAULT", "CONSTR_IDENTITY"].includes(text(constraint, "contype")))
           constraints.push({ of: [column.name], definition: constraint });
       }
     } else unsupported(spelledNode(tag, definition), definition);
@@ -84,16 +96,25 @@ function readTable(body: ParseNode): Table {
   } as Table);
 }
 
-function readColumn(definition: ParseNode): Column {
+function readColumn(table: string, definition: ParseNode): Column {
   const name = text(definition, "colname");
-  const type = readType(child(definition, "typeName") ?? {}, definition);
+  const typeName = child(definition, "typeName") ?? {};
+  const serial = serialType(typeName);
+  const type = serial ?? readType(typeName, definition);
   const constraints = children(definition, "constraints").map((node) => tagged(node).body);
-  const given = constraints.find((constraint) => constraint["contype"] === "CONSTR_DEFAULT");
+  const of = (kind: string) => constraints.find((constraint) => constraint["contype"] === kind);
+  const given = of("CONSTR_DEFAULT");
+  const identity = of("CONSTR_IDENTITY");
+  if (identity) onlyFields(identity, "AS IDENTITY", ["contype", "generated_when"]);
+  const owned = serial !== null || identity ? ownSequenceName(table, name) : null;
+  const sequence = owned ?? (given ? nextValueOf(child(given, "raw_expr") ?? {}) : null);
   return {
     name,
     type,
-    notNull: constraints.some((constraint) => constraint["contype"] === "CONSTR_NOTNULL"),
-    default: given ? readDefault(given, name, type) : null,
+    notNull: owned !== null || of("CONSTR_NOTNULL") !== undefined,
+    default: given && sequence === null ? readDefault(given, name, type) : null,
+    ...(sequence === null ? {} : { sequence }),
+    ...(identity?.["generated_when"] === "a" ? { alwaysGenerated: true as const } : {}),
   };
 }
 

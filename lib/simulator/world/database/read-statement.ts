@@ -12,6 +12,8 @@ import {
   type SqlParser,
 } from "./parse-tree";
 import { hasAggregate, needsRow } from "./evaluate";
+import { readCall } from "./read-call";
+import { readSet, readTransaction } from "./read-control";
 import { readCondition, readExpression, type Scope } from "./read-expression";
 import { readAssignments, readInsert } from "./read-insert";
 import { readOutputs, readReturning } from "./read-outputs";
@@ -30,8 +32,12 @@ export function readStatement(sql: string, tables: Tables, parse: SqlParser): St
   if (second) throw new SqlRefused("unsupported", "…; …", (second["stmt_location"] as number | undefined) ?? null);
   const { tag, body } = tagged(child(only, "stmt") ?? {});
   if (tag === "TransactionStmt") return readTransaction(body);
+  if (tag === "VariableSetStmt") return readSet(body);
   const parameters: ParameterTypes = new Map();
-  const statement = readData(tag, body, tables, parameters);
+  const statement =
+    tag === "SelectStmt" && children(body, "fromClause").length === 0
+      ? readCall(body, parameters)
+      : readData(tag, body, tables, parameters);
   return { ...statement, parameters: Math.max(0, ...parameters.keys()) };
 }
 
@@ -60,23 +66,6 @@ export function parseSql(sql: string, parse: SqlParser): readonly ParseNode[] {
     if (error instanceof SqlRefused) throw error;
     const { message, sqlDetails } = error as { message: string; sqlDetails?: { cursorPosition?: number } };
     throw new SqlRefused("syntax", message, sqlDetails?.cursorPosition ?? null);
-  }
-}
-
-function readTransaction(body: ParseNode): Statement {
-  switch (body["kind"]) {
-    case "TRANS_STMT_BEGIN":
-    case "TRANS_STMT_START":
-      onlyFields(body, "BEGIN", ["kind"]);
-      return { kind: "begin" };
-    case "TRANS_STMT_COMMIT":
-      onlyFields(body, "COMMIT", ["kind"]);
-      return { kind: "commit" };
-    case "TRANS_STMT_ROLLBACK":
-      onlyFields(body, "ROLLBACK", ["kind"]);
-      return { kind: "rollback" };
-    default:
-      return unsupported(String(body["kind"]).replace("TRANS_STMT_", "").replaceAll("_", " "), { location: 0 });
   }
 }
 

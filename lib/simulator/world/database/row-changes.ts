@@ -1,14 +1,25 @@
 import { evaluate, type Surroundings } from "./evaluate";
 import type { Row } from "./store";
-import type { Assignments, Column, SqlValue, Table } from "./statement";
-import { inDetail, ServerError } from "./values";
+import type { Assigned, Assignments, Column, SqlValue, Table } from "./statement";
+import { convert, inDetail, ServerError } from "./values";
 
 /** What a statement makes of the values of a row. */
 
+/** Takes the next value of a sequence. */
+type NextValue = (sequence: string) => string;
+
 /** The row that an INSERT adds. @throws ServerError 23502, 23514 on a value that the table does not allow */
-export function newRow(table: Table, values: Assignments, parameters: readonly SqlValue[]): Row {
+export function newRow(
+  table: Table,
+  values: Assignments,
+  parameters: readonly SqlValue[],
+  nextValue: NextValue,
+): Row {
   const row: Record<string, SqlValue> = {};
-  for (const column of table.columns) row[column.name] = valueFor(column, values, {}, parameters, column.default);
+  for (const column of table.columns) {
+    const assigned = Object.hasOwn(values, column.name) ? values[column.name] : undefined;
+    row[column.name] = valueFor(column, assigned ?? null, {}, parameters, nextValue);
+  }
   return checked(table, row);
 }
 
@@ -18,25 +29,33 @@ export function updatedRow(
   old: Row,
   set: Assignments,
   parameters: readonly SqlValue[],
+  nextValue: NextValue,
   surroundings?: Surroundings,
 ): Row {
   const row: Record<string, SqlValue> = {};
-  for (const column of table.columns)
-    row[column.name] = valueFor(column, set, old, parameters, old[column.name] ?? null, surroundings);
+  for (const column of table.columns) {
+    const assigned = Object.hasOwn(set, column.name) ? set[column.name] : undefined;
+    row[column.name] =
+      assigned === undefined
+        ? (old[column.name] ?? null)
+        : valueFor(column, assigned, old, parameters, nextValue, surroundings);
+  }
   return checked(table, row);
 }
 
+/** What is assigned, or the column's default where that is null. */
 function valueFor(
   column: Column,
-  assignments: Assignments,
+  assigned: Assigned | null,
   old: Row,
   parameters: readonly SqlValue[],
-  otherwise: SqlValue,
+  nextValue: NextValue,
   surroundings?: Surroundings,
 ): SqlValue {
-  const assigned = Object.hasOwn(assignments, column.name) ? assignments[column.name] : undefined;
-  if (assigned === undefined) return otherwise;
-  return assigned === null ? column.default : evaluate(assigned, old, parameters, surroundings);
+  const sequence = assigned === null ? column.sequence : "sequence" in assigned ? assigned.sequence : undefined;
+  if (sequence !== undefined) return convert(nextValue(sequence), "bigint", column.type);
+  if (assigned === null) return column.default;
+  return "sequence" in assigned ? null : evaluate(assigned, old, parameters, surroundings);
 }
 
 /** NOT NULL first, in the order of the columns, then CHECK (ExecConstraints in execMain.c). */
@@ -73,4 +92,9 @@ export function uniqueViolation(table: Table, constraint: string, columns: reado
     table: table.name,
     detail: `Key (${columns.join(", ")})=(${columns.map((column) => inDetail(row[column] ?? null)).join(", ")}) already exists.`,
   });
+}
+
+/** A row was changed by a transaction that has committed since the snapshot. */
+export function concurrentChange(by: "update" | "delete"): ServerError {
+  return new ServerError("40001", `could not serialize access due to concurrent ${by}`);
 }

@@ -4,7 +4,7 @@ export interface SqlLiteral {
   line: number;
 }
 
-const firstWords = /^\s*(?:select|insert|update|delete|begin|start|commit|rollback)\b/i;
+const firstWords = /^\s*(?:select|insert|update|delete|begin|start|commit|rollback|savepoint|release|set\s+transaction)\b/i;
 
 /**
  * Finds the SQL that stands in a source as one literal. SQL that is put together while the handler runs is not found;

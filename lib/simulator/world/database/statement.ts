@@ -1,3 +1,5 @@
+import type { IsolationLevel } from "./store";
+
 /**
  * The SQL that the database part can execute, as plain data: PostgreSQL's parse tree, checked against the tables and
  * cut down to what matters. Whatever has no place in these types is refused when the text is read.
@@ -13,6 +15,10 @@ export interface Column {
   type: SqlType;
   notNull: boolean;
   default: SqlValue;
+  /** Takes its default from this sequence. */
+  sequence?: string;
+  /** GENERATED ALWAYS AS IDENTITY: nothing but DEFAULT may be assigned. */
+  alwaysGenerated?: true;
 }
 
 export interface UniqueConstraint {
@@ -66,6 +72,7 @@ export type Expression =
   | { readonly not: Expression }
   | { readonly isNull: Expression }
   | { readonly coalesce: readonly Expression[] }
+  | { readonly hashtext: Expression }
   | { readonly cast: Expression; readonly from: SqlType; readonly to: SqlType }
   /** In the outputs of a SELECT only; `of` is null for `count(*)`. */
   | { readonly aggregate: Aggregate; readonly of: Expression | null; readonly as: SqlType };
@@ -76,8 +83,11 @@ export interface Output {
   value: Expression;
 }
 
+/** What a column becomes: a value, or the next value of a sequence. */
+export type Assigned = Expression | { readonly sequence: string };
+
 /** New values by column; null stands for DEFAULT. */
-export type Assignments = Readonly<Record<string, Expression | null>>;
+export type Assignments = Readonly<Record<string, Assigned | null>>;
 
 export interface ConflictClause {
   /** Names of the constraints whose violation is taken care of; that of any other is an error. */
@@ -86,11 +96,34 @@ export interface ConflictClause {
   readonly update: { readonly set: Assignments; readonly where: Expression | null } | null;
 }
 
-export type Statement =
-  | { readonly kind: "begin" }
+/** Statements that begin, shape and end transactions. */
+export type ControlStatement =
+  /** `isolation` is absent where the statement names no level. */
+  | { readonly kind: "begin"; readonly isolation?: IsolationLevel }
+  | { readonly kind: "set-transaction"; readonly isolation: IsolationLevel }
   | { readonly kind: "commit" }
   | { readonly kind: "rollback" }
-  | DataStatement;
+  | { readonly kind: "savepoint" | "release" | "rollback-to"; readonly name: string };
+
+/** `SELECT f(…)`, where calling the function is all that the statement does. */
+export interface CallStatement {
+  readonly kind: "call";
+  readonly parameters: number;
+  readonly call:
+    | { readonly function: AdvisoryFunction; readonly key: Expression }
+    | { readonly function: "nextval" | "currval"; readonly sequence: string };
+  /** Column name in the result. */
+  readonly name: string;
+}
+
+export type AdvisoryFunction =
+  | "pg_advisory_lock"
+  | "pg_advisory_xact_lock"
+  | "pg_try_advisory_lock"
+  | "pg_try_advisory_xact_lock"
+  | "pg_advisory_unlock";
+
+export type Statement = ControlStatement | CallStatement | DataStatement;
 
 export type DataStatement = {
   readonly table: string;

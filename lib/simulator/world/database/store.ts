@@ -1,3 +1,6 @@
+import type { AdvisoryLocks } from "./advisory-locks";
+import type { Sequence } from "./sequences";
+import type { SerializableState } from "./serializable";
 import type { SqlValue, Table, UniqueConstraint } from "./statement";
 import { compareValues } from "./values";
 
@@ -15,6 +18,16 @@ export interface RowVersion {
   readonly deleted: string | null;
   /** Session that holds it by FOR UPDATE. */
   readonly locked: string | null;
+  /** Set where it is an UPDATE that deletes the version: another one takes its place. */
+  readonly replaced?: true;
+  /** Savepoints inside which each of the three was done, as a count; absent where it was before the first one. */
+  readonly createdIn?: number;
+  readonly deletedIn?: number;
+  readonly lockedIn?: number;
+  /** The commit that made the version, as long as a snapshot is open from before it. */
+  readonly createdAt?: number;
+  /** The commit that ended the version: only snapshots from before it still see it. */
+  readonly deletedAt?: number;
   /** UPDATEs that have led to this version, where its table counts them. */
   readonly updates?: number;
   /** In a heap: which row this is a version of. */
@@ -26,17 +39,37 @@ export interface RowVersion {
   readonly entered?: number;
 }
 
+export type IsolationLevel = "read committed" | "repeatable read" | "serializable";
+
 /** A transaction in progress. After an error its changes are gone at once, but it stays open until its client ends it. */
 export interface OpenTransaction {
   readonly failed: boolean;
   /** True when the client is gone and the server has not noticed: locks stay until it does. */
   readonly dead: boolean;
+  /** Absent for READ COMMITTED. */
+  readonly isolation?: Exclude<IsolationLevel, "read committed">;
+  /** True once a statement has run that looks at data: from then on the isolation level is fixed. */
+  readonly queried?: true;
+  /** What the transaction sees: the commits up to this one. Absent where each statement looks anew, and before the first. */
+  readonly snapshot?: number;
+  /** Names of the savepoints inside which it is, the innermost last; absent where there are none. */
+  readonly savepoints?: readonly string[];
 }
 
 export interface DatabaseState {
   readonly rows: Readonly<Record<string, readonly RowVersion[]>>;
   /** By session; a session without an open transaction has no entry. */
   readonly transactions: Readonly<Record<string, OpenTransaction>>;
+  /** Number of the latest commit, counted while a snapshot is open; absent otherwise. */
+  readonly commits?: number;
+  /** What serializable transactions have read and how they depend on each other; absent while there are none. */
+  readonly serializable?: SerializableState;
+  /** By name; absent where the setup makes none. */
+  readonly sequences?: Readonly<Record<string, Sequence>>;
+  /** What `nextval` has last given to each session, by session and sequence; absent where it has given nothing. */
+  readonly current?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** By key; absent where none is held. */
+  readonly advisory?: AdvisoryLocks;
   /**
    * Set in a heap: the number of the next row. There versions stand in the order in which they were written, as on
    * PostgreSQL's pages, and statements can wait half-way. Without it they stand in the order of their keys, so that
@@ -52,9 +85,20 @@ export function asHeap(state: DatabaseState): DatabaseState {
   return { ...state, rows, heap };
 }
 
-/** READ COMMITTED: committed rows, and the session's own changes. What others have not committed does not exist. */
-export function isVisible(version: RowVersion, session: string): boolean {
-  return (version.created === null || version.created === session) && version.deleted !== session;
+/** Committed rows as they are now. */
+export function committedRows(versions: readonly RowVersion[]): RowVersion[] {
+  return versions.filter(({ created, deletedAt }) => created === null && deletedAt === undefined);
+}
+
+/**
+ * Whether a session sees a version: its own changes, and what is committed, now (READ COMMITTED) or as of its snapshot.
+ * What others have not committed does not exist.
+ */
+export function isVisible(version: RowVersion, session: string, snapshot?: number): boolean {
+  if (version.deleted === session) return false;
+  if (version.created !== null) return version.created === session;
+  if (snapshot === undefined) return version.deletedAt === undefined;
+  return (version.createdAt ?? 0) <= snapshot && (version.deletedAt === undefined || version.deletedAt > snapshot);
 }
 
 /** A session other than this one that holds the row until its transaction ends; null when the row is free. */
@@ -67,8 +111,8 @@ export type UniqueCheck = { result: "free" } | { result: "taken" } | { result: "
 
 /**
  * Whether a key may be inserted. PostgreSQL documentation, 62.5 (index uniqueness checks): a conflicting row of a
- * transaction in progress makes the insert wait for its end; a row that another transaction is deleting, too; NULLs
- * never conflict.
+ * transaction in progress makes the insert wait for its end, also one that it has deleted again (HeapTupleSatisfiesDirty);
+ * a row that another transaction is deleting, too; NULLs never conflict.
  */
 export function checkUnique(
   versions: readonly RowVersion[],
@@ -79,10 +123,11 @@ export function checkUnique(
   if (constraint.columns.some((column) => row[column] === null)) return { result: "free" };
   let undecided: string | null = null;
   for (const version of versions) {
+    if (version.deletedAt !== undefined) continue;
     if (!constraint.columns.every((column) => version.values[column] === row[column])) continue;
     const inserter = version.created !== null && version.created !== session ? version.created : null;
     if (inserter !== null) {
-      if (version.deleted !== inserter) undecided ??= inserter;
+      undecided ??= inserter;
     } else if (version.deleted === null) {
       return { result: "taken" };
     } else if (version.deleted !== session) {
@@ -107,33 +152,15 @@ export function addVersion(versions: readonly RowVersion[], added: RowVersion, t
   return index < 0 ? [...versions, added] : [...versions.slice(0, index), added, ...versions.slice(index)];
 }
 
-function mapRows(
+export function mapRows(
   state: DatabaseState,
   change: (versions: readonly RowVersion[]) => RowVersion[],
 ): DatabaseState["rows"] {
   return Object.fromEntries(Object.entries(state.rows).map(([table, versions]) => [table, change(versions)]));
 }
 
-/** The session's changes become everybody's. */
-export function commitChanges(state: DatabaseState, session: string): DatabaseState {
-  const rows = mapRows(state, (versions) =>
-    versions.filter((version) => version.deleted !== session).map((version) => release(version, session)),
-  );
-  return { ...state, rows };
-}
-
-/** The session's changes are as if they had never been; whoever waited for it may go on. */
-export function undoChanges(state: DatabaseState, session: string): DatabaseState {
-  const rows = mapRows(state, (versions) =>
-    versions.filter((version) => version.created !== session).map((version) => release(version, session)),
-  );
-  return { ...state, rows };
-}
-
-function release(version: RowVersion, session: string): RowVersion {
-  if (version.created !== session && version.deleted !== session && version.locked !== session) return version;
-  const free = (holder: string | null) => (holder === session ? null : holder);
-  return { ...version, created: free(version.created), deleted: free(version.deleted), locked: free(version.locked) };
+export function transactionOf(state: DatabaseState, session: string): OpenTransaction | undefined {
+  return Object.hasOwn(state.transactions, session) ? state.transactions[session] : undefined;
 }
 
 export function withTransaction(

@@ -23,6 +23,10 @@ export const schemas = [
     create: `CREATE TABLE t (id int, ref text UNIQUE, ${columns}, CHECK (n < id + 4)); CREATE UNIQUE INDEX only_id ON t (id)`,
     targets: ["(ref)", "(id)"],
   },
+  {
+    create: `CREATE TABLE t (id serial PRIMARY KEY, ref text UNIQUE, ${columns})`,
+    targets: ["(id)", "(ref)"],
+  },
 ] as const;
 
 const id = fc.integer({ min: 1, max: 3 });
@@ -60,6 +64,7 @@ const row = fc.oneof(
   fc.tuple(id, ref, amount).map(([one, two, three]) => `(${one}, ${two}, ${three})`),
   fc.tuple(id, ref).map(([one, two]) => `(${one}, ${two}, DEFAULT)`),
   id.map((one) => `(${one}, NULL, 1)`),
+  ref.map((one) => `(DEFAULT, ${one}, 2)`),
 );
 
 function onConflict(targets: readonly string[]) {
@@ -78,15 +83,39 @@ const order = fc.constantFrom("", " ORDER BY n DESC, id, ref", " ORDER BY id, re
 const limit = fc.constantFrom("", "", " LIMIT 1", " LIMIT 2", " LIMIT 0");
 const lock = fc.constantFrom("", " FOR UPDATE", " FOR UPDATE", " FOR UPDATE SKIP LOCKED", " FOR UPDATE NOWAIT");
 
+const begin = fc.constantFrom(
+  ...["BEGIN", "BEGIN", "BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ", "BEGIN ISOLATION LEVEL REPEATABLE READ"],
+  ...["BEGIN ISOLATION LEVEL SERIALIZABLE", "BEGIN ISOLATION LEVEL SERIALIZABLE"],
+);
+const control = fc.constantFrom(
+  ...["SAVEPOINT s", "SAVEPOINT s", "SAVEPOINT r", "ROLLBACK TO s", "ROLLBACK TO s", "ROLLBACK TO r", "RELEASE s", "RELEASE r"],
+  ...["SET TRANSACTION ISOLATION LEVEL SERIALIZABLE", "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"],
+);
+
+/** Advisory locks and sequences. Keys are shared by all tables of a server, so each lane has its own. */
+function call(lane: number): fc.Arbitrary<string> {
+  const key = fc.constantFrom(`${lane}1`, `${lane}2`, `hashtext('lane ${lane}')`);
+  const name = fc.constantFrom(
+    ...["pg_advisory_lock", "pg_try_advisory_lock", "pg_advisory_unlock", "pg_advisory_unlock"],
+    ...["pg_advisory_xact_lock", "pg_advisory_xact_lock", "pg_try_advisory_xact_lock"],
+  );
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.tuple(name, key).map(([called, one]) => `SELECT ${called}(${one})`) },
+    fc.constantFrom("SELECT nextval('t_id_seq')", "SELECT currval('t_id_seq') AS latest"),
+  );
+}
+
 interface Sent {
   sql: string;
   params: readonly SqlValue[];
 }
 const plain = (sql: string): Sent => ({ sql, params: [] });
 
-function statement(targets: readonly string[]): fc.Arbitrary<Sent> {
+function statement(targets: readonly string[], lane: number): fc.Arbitrary<Sent> {
   return fc.oneof(
-    { weight: 4, arbitrary: fc.constant(plain("BEGIN")) },
+    { weight: 4, arbitrary: begin.map(plain) },
+    { weight: 3, arbitrary: control.map(plain) },
+    { weight: 2, arbitrary: call(lane).map(plain) },
     { weight: 3, arbitrary: fc.constantFrom(plain("COMMIT"), plain("COMMIT"), plain("ROLLBACK")) },
     {
       weight: 6,
@@ -130,16 +159,15 @@ function statement(targets: readonly string[]): fc.Arbitrary<Sent> {
   );
 }
 
-/** Random histories of two or three sessions on one of the tables. Half of them begin inside transactions. */
-export function histories({ create, targets }: (typeof schemas)[number]): fc.Arbitrary<History> {
+/** Random histories of two or three sessions on one of the tables. More than half of them begin inside transactions. */
+export function histories({ create, targets }: (typeof schemas)[number], lane: number): fc.Arbitrary<History> {
   const session = fc.constantFrom(0 as const, 0 as const, 1 as const, 1 as const, 2 as const);
-  const sent = fc.tuple(session, statement(targets)).map(([by, what]): HistoryStep => ({ session: by, ...what }));
+  const sent = fc.tuple(session, statement(targets, lane)).map(([by, what]): HistoryStep => ({ session: by, ...what }));
   const killed = session.map((by): HistoryStep => ({ session: by, killed: true }));
   const step = fc.oneof({ weight: 40, arbitrary: sent }, { weight: 1, arbitrary: killed });
-  const begun = fc.constantFrom<HistoryStep[]>(
-    [],
-    ([0, 1, 2] as const).map((by) => ({ session: by, ...plain("BEGIN") })),
-  );
+  const begun = fc
+    .constantFrom("", "", "BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ", "BEGIN ISOLATION LEVEL SERIALIZABLE")
+    .map((sql): HistoryStep[] => (sql === "" ? [] : ([0, 1, 2] as const).map((by) => ({ session: by, ...plain(sql) }))));
   return fc
     .tuple(begun, fc.array(step, { minLength: 4, maxLength: 14 }))
     .map(([first, steps]) => ({ create, rows, steps: [...first, ...steps] }));

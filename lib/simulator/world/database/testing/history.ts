@@ -1,4 +1,4 @@
-import type { QueryReply } from "../execute";
+import type { QueryReply } from "../execution";
 import type { SqlValue } from "../statement";
 
 /** Sessions of a history, by number. */
@@ -33,8 +33,8 @@ export interface Observation {
 
 export function failureReply(code: string, message: string, fields: Readonly<Record<string, unknown>>): ClientReply {
   const field = (name: string) => (typeof fields[name] === "string" ? fields[name] : null);
-  // Which processes wait for each other differs from run to run.
-  const detail = code === "40P01" ? null : field("detail");
+  // Which processes wait for each other differs from run to run, and so do the numbers of transactions.
+  const detail = code === "40P01" ? null : (field("detail")?.replace(/(?<=pivot) \d+/, "") ?? null);
   return { code, message, constraint: field("constraint"), table: field("table"), column: field("column"), detail };
 }
 

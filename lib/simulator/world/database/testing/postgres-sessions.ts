@@ -48,7 +48,7 @@ export class PostgresSessions {
 
   /** Sets up the table of a history. One that is there already is emptied, which is quicker. */
   async begin({ create, rows }: History): Promise<void> {
-    if (this.created === create) await this.observer.query(`TRUNCATE t; ${rows}`);
+    if (this.created === create) await this.observer.query(`TRUNCATE t RESTART IDENTITY; ${rows}`);
     else await this.observer.query(`DROP TABLE IF EXISTS t; ${create}; ALTER TABLE t SET (autovacuum_enabled = off); ${rows}`);
     this.created = create;
   }
@@ -110,7 +110,8 @@ export class PostgresSessions {
   /** Ends what is under way, so that the next history finds idle sessions. */
   async reset(): Promise<void> {
     for (const [index, session] of this.sessions.entries()) {
-      if (session.pending === null) await session.client.query("ROLLBACK");
+      if (session.pending === null)
+        await session.client.query("ROLLBACK; SELECT pg_advisory_unlock_all(); DISCARD SEQUENCES");
       else await this.observe({ session: index as 0, killed: true });
       session.reply = null;
     }

@@ -1,16 +1,18 @@
-import { execute, executeDeadlock, type Execution } from "../execute";
+import { execute, executeDeadlock } from "../execute";
+import type { Execution } from "../execution";
 import { initialDatabase } from "../initial";
 import type { SqlParser } from "../parse-tree";
 import type { Progress } from "../progress";
 import { readStatement } from "../read-statement";
 import type { SqlValue, Statement, Tables } from "../statement";
-import { asHeap, undoChanges, withTransaction, type DatabaseState, type Row } from "../store";
+import { asHeap, committedRows, transactionOf, type DatabaseState, type Row } from "../store";
+import { endSession } from "../transactions";
 import { failureReply, type ClientReply, type HistoryStep, type Observation } from "./history";
 
 interface Waiting {
   statement: Statement;
   params: readonly SqlValue[];
-  progress: Progress;
+  progress: Progress | null;
   for: string;
 }
 
@@ -41,7 +43,7 @@ export function coursesAfter({ tables, parse }: SimulatedSessions, before: Cours
   const session = String(step.session);
   const course = { ...before, replies: {} };
   if ("killed" in step) {
-    const state = withTransaction(undoChanges(course.state, session), session, null);
+    const state = endSession(course.state, session);
     return wake(tables, { ...course, state, waiting: without(course.waiting, session) }, session);
   }
   const statement = readStatement(step.sql, tables, parse);
@@ -52,10 +54,10 @@ function attempt(
   tables: Tables,
   course: Course,
   session: string,
-  { statement, params, progress }: Omit<Waiting, "progress" | "for"> & { progress: Progress | null },
+  { statement, params, progress }: Omit<Waiting, "for">,
 ): Course[] {
   const execution = execute(course.state, tables, session, statement, params, progress);
-  if (execution.outcome !== "waits") return ended(tables, course, session, execution);
+  if (execution.outcome !== "waits") return ended(tables, course, session, execution, letsGo(statement));
   const waiting = { statement, params, progress: execution.paused.progress, for: execution.for };
   const paused = { ...course, state: execution.paused.state, waiting: { ...course.waiting, [session]: waiting } };
   return endDeadlock(tables, paused);
@@ -66,15 +68,15 @@ function ended(
   course: Course,
   session: string,
   execution: Exclude<Execution, { outcome: "waits" }>,
+  letsGo: boolean,
 ): Course[] {
   const after = {
     state: execution.state,
     waiting: without(course.waiting, session),
     replies: { ...course.replies, [session]: replyOf(execution) },
   };
-  const open = Object.hasOwn(execution.state.transactions, session);
-  const holds = open && execution.state.transactions[session]?.failed !== true;
-  return holds ? [after] : wake(tables, after, session);
+  const open = transactionOf(execution.state, session);
+  return !open || open.failed || letsGo ? wake(tables, after, session) : [after];
 }
 
 function replyOf(execution: Exclude<Execution, { outcome: "waits" }>): ClientReply {
@@ -83,12 +85,22 @@ function replyOf(execution: Exclude<Execution, { outcome: "waits" }>): ClientRep
   return failureReply(code, message, fields);
 }
 
-/** The statements that have waited for a session go on, in each order. */
-function wake(tables: Tables, course: Course, released: string): Course[] {
-  const woken = Object.entries(course.waiting).filter(([, waiting]) => waiting.for === released);
+/** What a session can let go of before its transaction ends. */
+function letsGo(statement: Statement): boolean {
+  return (
+    statement.kind === "rollback-to" ||
+    (statement.kind === "call" && statement.call.function === "pg_advisory_unlock")
+  );
+}
+
+/** The statements that have waited for a session go on, in each order. Those that still have to wait stay. */
+function wake(tables: Tables, course: Course, released: string, looked: readonly string[] = []): Course[] {
+  const woken = Object.entries(course.waiting).filter(
+    ([session, waiting]) => waiting.for === released && !looked.includes(session),
+  );
   if (woken.length === 0) return [course];
   return woken.flatMap(([session, waiting]) =>
-    attempt(tables, course, session, waiting).flatMap((next) => wake(tables, next, released)),
+    attempt(tables, course, session, waiting).flatMap((next) => wake(tables, next, released, [...looked, session])),
   );
 }
 
@@ -100,7 +112,7 @@ function endDeadlock(tables: Tables, course: Course): Course[] {
     const execution = executeDeadlock(course.state, session);
     return execution.outcome === "waits"
       ? []
-      : ended(tables, course, session, execution).flatMap((next) => endDeadlock(tables, next));
+      : ended(tables, course, session, execution, true).flatMap((next) => endDeadlock(tables, next));
   });
 }
 
@@ -126,7 +138,7 @@ export function contents(state: DatabaseState): Record<string, Row[]> {
   return Object.fromEntries(
     Object.entries(state.rows).map(([table, versions]) => [
       table,
-      versions.filter(({ created }) => created === null).map(({ values }) => values),
+      committedRows(versions).map(({ values }) => values),
     ]),
   );
 }
