@@ -33,6 +33,7 @@ const scenario: Scenario = {
   parts: ["queue", "database", "stripe"],
   processes: [{ role: "worker", starts: "message", count: 2 }],
   messages: [],
+  partitions: {},
   bounds: { processes: { worker: 2 }, faults: { ...noFaults, crash: 2, expiry: 1 }, maxReceive: 10, profiles: defaultProfiles },
   effects: [charges],
   observations: [],
@@ -84,7 +85,7 @@ test("an address that asks for more than the switches allow, or for nonsense, is
 });
 
 test("only what can happen to the parts of a scenario has a switch", () => {
-  expect(strikingFaults(["queue", "database"])).toEqual(["crash", "expiry"]);
+  expect(strikingFaults(["queue", "database"])).toEqual(["crash", "expiry", "ackLost"]);
   expect(profilesOf(["stripe"])).toEqual(["compare-params", "in-progress-409"]);
 });
 

@@ -11,7 +11,10 @@
 /** What a handler file exports by default. It ends with `ack()` or `nack()`; returning or throwing without either is a nack. */
 export type Handler<Body extends object = Payment> = (msg: Message<Body>, ports: Ports) => Promise<void>;
 
-/** What a file of a process with `starts: once` exports by default: it runs once, from the start of the process. */
+/**
+ * What a file of a process with `starts: once` or `starts: assigned` exports by default: it runs once, from the start of
+ * the process. A consumer of the log polls in a loop; when it ends, by an error for instance, it is started again.
+ */
 export type Main = (ports: Ports) => Promise<void>;
 
 /** Body of the messages in the payment scenarios. */
@@ -141,17 +144,25 @@ export interface Receiver {
 }
 
 export interface LogConsumer {
-  /** Takes up to `max` records from this consumer's position. Moves the position, not the committed offset. */
-  poll: (options: { max: number }) => Promise<LogRecord[]>;
-  /** Commits the offset of the next record to read: everything below it counts as done. */
+  /**
+   * Takes up to `max` records of one partition from this consumer's position, and waits until there are some. Moves the
+   * position, not the committed offset. `autoCommit: false` turns the timer of this consumer off: what is done, only its
+   * commits say.
+   */
+  poll: <Body extends object = Payment>(options: { max: number; autoCommit?: boolean }) => Promise<LogRecord<Body>[]>;
+  /**
+   * Commits the offset of the next record to read, in the partition that was polled last: everything below it counts as
+   * done.
+   * @throws an error named CommitFailedException when the partition has gone to somebody else
+   */
   commit: (offset: number) => Promise<void>;
 }
 
-export interface LogRecord {
+export interface LogRecord<Body extends object = Payment> {
   partition: number;
   offset: number;
   id: string;
-  value: Readonly<Record<string, unknown>>;
+  value: Readonly<Body>;
 }
 
 export interface Redis {

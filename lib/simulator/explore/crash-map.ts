@@ -7,6 +7,7 @@ import { type CrashEdge, DeliveryGraph } from "./delivery-graph";
 import type { Graph } from "./graph";
 import { classOf, isUncrashed, type MapCell, ScheduleMapCounts } from "./schedule-map";
 import type { States } from "./states";
+import { placesOf } from "./symmetry";
 
 /** What becomes of the schedules in which one process crashes in one gap, by where the second delivery comes in. */
 export interface CrashCell {
@@ -125,10 +126,12 @@ function addToCell(cells: Map<string, Cell>, crash: CrashEdge, outcomeClass: str
  */
 function nameCells(simulation: Simulation, symmetry: boolean, cells: readonly Cell[]): CrashCell[] {
   const { processes } = simulation;
+  const places = placesOf(simulation);
   const named = new Map<string, NamedCell>();
   for (const cell of cells) {
-    const role = processes[cell.position]?.role;
-    const peers = processes.filter((process, index) => (symmetry ? process.role === role : index === cell.position));
+    const peers = processes.filter((_, index) =>
+      symmetry ? places[index] === places[cell.position] : index === cell.position,
+    );
     for (const { name } of peers) {
       const key = JSON.stringify([name, cell.incarnation, [...cell.after].sort(), cell.class]);
       const known = named.get(key) ?? { ...cell, process: name, outcomes: new Map<string, CrashOutcome>() };
@@ -142,8 +145,8 @@ function nameCells(simulation: Simulation, symmetry: boolean, cells: readonly Ce
   return [...named.values()]
     .sort(compareCells)
     .map(({ process, incarnation, after, class: outcomeClass, outcomes }) => {
-      const role = processes.find(({ name }) => name === process)?.role;
-      const peers = symmetry ? BigInt(processes.filter((other) => other.role === role).length) : 1n;
+      const place = places[processes.findIndex(({ name }) => name === process)];
+      const peers = symmetry ? BigInt(places.filter((other) => other === place).length) : 1n;
       return {
         process,
         incarnation,

@@ -8,7 +8,7 @@ const none: DeliveryChange = { change: "none" };
 
 /** What a delivery has done so far: the requests that were answered, by the names of their steps. */
 interface Delivery {
-  message: string | null;
+  messages: readonly string[];
   /** In the order of their calls. */
   applied: (...also: number[]) => string[];
   nameOf: (request: number) => string;
@@ -27,22 +27,24 @@ export class Deliveries {
   changeOf(before: System, move: Move, after: System): DeliveryChange {
     switch (move.move) {
       case "receive":
-        return this.#one({ change: "hand-over", message: move.message });
+        return this.#one({ change: "hand-over", messages: [move.message] });
       case "request":
       case "faulty-request":
       case "wake": {
         const { process, request } = move;
+        const polled = polledBy(before, after, process, nodeOf(this.simulation, before, process).pending, request);
+        if (polled) return this.#one({ change: "hand-over", messages: polled });
         const ended = nodeOf(this.simulation, after, process).status === "idle";
         return this.#recall(before, process, `${process} ${request} ${ended}`, () => {
-          const { message, applied, nameOf } = this.#deliveryOf(before, process);
-          return { change: "step", message, step: nameOf(request), ended: ended ? applied(request) : null };
+          const { messages, applied, nameOf } = this.#deliveryOf(before, process);
+          return { change: "step", messages, step: nameOf(request), ended: ended ? applied(request) : null };
         });
       }
       case "start": {
         const { process, request } = move;
         return this.#recall(before, process, `${process} ${request} start`, () => {
-          const { message, nameOf } = this.#deliveryOf(before, process);
-          return { change: "step", message, step: started(nameOf(request)), ended: null };
+          const { messages, nameOf } = this.#deliveryOf(before, process);
+          return { change: "step", messages, step: started(nameOf(request)), ended: null };
         });
       }
       case "crash": {
@@ -50,10 +52,10 @@ export class Deliveries {
         return this.#recall(before, move.process, `${move.process} crash ${underWay.join()}`, () => {
           const { incarnation } = before.processes[move.process] as ProcessState;
           if (nodeOf(this.simulation, before, move.process).status === "idle")
-            return { change: "crash", incarnation, message: null, gap: null };
-          const { message, applied, nameOf } = this.#deliveryOf(before, move.process);
+            return { change: "crash", incarnation, messages: [], gap: null };
+          const { messages, applied, nameOf } = this.#deliveryOf(before, move.process);
           const begun = underWay.map((request) => started(nameOf(request)));
-          return { change: "crash", incarnation, message, gap: [...applied(), ...begun] };
+          return { change: "crash", incarnation, messages, gap: [...applied(), ...begun] };
         });
       }
       default:
@@ -89,7 +91,8 @@ export class Deliveries {
     const { history, holding, incarnation, reads } = system.processes[index] as ProcessState;
     const { tree } = this.simulation.processes[index] as Process;
     const identity = { ordinal: index, incarnation, readsBefore: reads };
-    const start = history.findLastIndex((entry) => "message" in entry) + 1;
+    const handedOver = history.findLastIndex((entry) => "message" in entry || recordsIn(entry) !== null);
+    const start = handedOver + 1;
     const requests = new Map<number, PendingRequest>();
     for (let length = start; length <= history.length; length++) {
       for (const request of tree.node(identity, history.slice(0, length)).pending) requests.set(request.id, request);
@@ -98,11 +101,31 @@ export class Deliveries {
     const nameOf = (request: number) => names.get(request) ?? "";
     const answered = history.slice(start).map(replyOf);
     return {
-      message: holding,
+      messages: holding === null ? (recordsIn(history[handedOver]) ?? []) : [holding],
       applied: (...also) => [...answered, ...also].sort((left, right) => left - right).map(nameOf),
       nameOf,
     };
   }
+}
+
+/** The records that this answer hands over; null when it is none to a poll. */
+function polledBy(
+  before: System,
+  after: System,
+  process: number,
+  pending: readonly PendingRequest[],
+  request: number,
+): readonly string[] | null {
+  if (!before.world.log || pending.find(({ id }) => id === request)?.port !== "consumer.poll") return null;
+  return recordsIn(after.processes[process]?.history.at(-1));
+}
+
+/** Ids of the records that a poll has returned; null for any other entry of a history. Only a log has offsets. */
+function recordsIn(entry: HistoryEntry | undefined): readonly string[] | null {
+  if (!entry || !("value" in entry) || !Array.isArray(entry.value)) return null;
+  const records = entry.value as readonly { id?: unknown; offset?: unknown }[];
+  const isPoll = records.length > 0 && records.every(({ id, offset }) => typeof id === "string" && typeof offset === "number");
+  return isPoll ? records.map(({ id }) => String(id)) : null;
 }
 
 /** The step of a call that is begun and not answered. */

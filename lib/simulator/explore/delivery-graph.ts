@@ -16,7 +16,7 @@ export interface CrashEdge {
   gap: Gap;
 }
 
-/** A place in a delivery: its message and the steps that it has applied. */
+/** A place in a delivery: its message, the first of those that a poll returned, and the steps that it has applied. */
 export interface Gap {
   message: string | null;
   after: readonly string[];
@@ -124,17 +124,19 @@ export class DeliveryGraph implements LabelledEdges {
     const before = node.slice();
     if (delivery.change === "hand-over") {
       before[1 + process] = -1;
-      const index = this.#indexOf(delivery.message);
-      const known = node[index] as number;
-      if (known === undelivered) before[index] = this.#names.open("start");
-      else if (!this.#names.isDecided(known)) before[index] = this.#names.decide(known);
+      for (const message of delivery.messages) {
+        const index = this.#indexOf(message);
+        const known = node[index] as number;
+        if (known === undelivered) before[index] = this.#names.open("start");
+        else if (!this.#names.isDecided(known)) before[index] = this.#names.decide(known);
+      }
     } else if (delivery.change === "step") {
-      if (delivery.message !== null) {
-        const index = this.#indexOf(delivery.message);
+      for (const message of delivery.messages) {
+        const index = this.#indexOf(message);
         if (!this.#names.isDecided(node[index] as number)) before[index] = this.#names.open(delivery.step);
       }
       before[1 + process] =
-        delivery.ended === null ? -1 : this.#gapNumber({ message: delivery.message, after: delivery.ended });
+        delivery.ended === null ? -1 : this.#gapNumber({ message: delivery.messages[0] ?? null, after: delivery.ended });
     } else if (delivery.change === "crash") {
       before[1 + process] = -1;
     }
@@ -154,7 +156,7 @@ export class DeliveryGraph implements LabelledEdges {
   #noteCrash(number: number, target: number, node: Int32Array, { process, delivery }: Label): void {
     if (delivery.change !== "crash") return;
     const gap = delivery.gap
-      ? { message: delivery.message, after: delivery.gap }
+      ? { message: delivery.messages[0] ?? null, after: delivery.gap }
       : (this.#gaps[node[1 + process] as number] ?? { message: null, after: [] });
     this.crashes.push({ edge: this.#targets.length - 1, node: number, target, position: process, incarnation: delivery.incarnation, gap });
   }

@@ -17,11 +17,12 @@ export interface Label {
 /** What an edge means for the deliveries of its process: what the crash map is made of. */
 export type DeliveryChange =
   | { change: "none" }
-  | { change: "hand-over"; message: string }
+  /** A poll hands over several messages at once. */
+  | { change: "hand-over"; messages: readonly string[] }
   /** `ended` is set when the delivery ended with this step: the steps it applied, this one included. */
-  | { change: "step"; message: string | null; step: string; ended: readonly string[] | null }
+  | { change: "step"; messages: readonly string[]; step: string; ended: readonly string[] | null }
   /** `gap` is null when the handler had ended: then it is the gap after the last step. */
-  | { change: "crash"; incarnation: number; message: string | null; gap: readonly string[] | null };
+  | { change: "crash"; incarnation: number; messages: readonly string[]; gap: readonly string[] | null };
 
 /**
  * The states and what leads from one to another. States are numbers from 0, which is the start; the edges of a state

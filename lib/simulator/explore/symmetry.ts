@@ -13,9 +13,20 @@ export type Permutation = readonly number[];
 /** More permutations cost more than they save. */
 const mostPermutations = 120;
 
+/**
+ * By process: equal for those that nothing tells apart at the start. Consumers of the log begin with partitions of their
+ * own, so only those change places that have none.
+ */
+export function placesOf({ processes, initial }: Simulation): string[] {
+  const partitions = Object.entries(initial.world.log?.partitions ?? {});
+  return processes.map(({ name, role }) =>
+    [role, ...partitions.filter(([, { owner }]) => owner === `${name}1`).map(([partition]) => partition)].join(" "),
+  );
+}
+
 /** All ways for processes of one role to change places. */
 export function permutationsOf(simulation: Simulation): Permutation[] {
-  const roles = simulation.processes.map(({ role }) => role);
+  const roles = placesOf(simulation);
   let found: number[][] = [[]];
   for (const role of roles) {
     found = found.flatMap((order) =>
@@ -56,6 +67,19 @@ function renameLife(text: string, letters: ReadonlyMap<string, string>): string 
   return letter === "" ? text : (letters.get(letter) ?? letter) + incarnation;
 }
 
+/** Where the letter of a process stands in the name of a choice: `A-charge`, `A1-session`, `p0-moves-to-A`. */
+const letterOfChoice = /^[A-Z](?=\d*-)|(?<=-to-)[A-Z]$/;
+
+/** The letter of the process that a choice is named after; null where it is named after none. */
+export function letterIn(choice: string): string | null {
+  return letterOfChoice.exec(choice)?.[0] ?? null;
+}
+
+/** The choice under other letters. */
+export function renameChoice(choice: string, letters: ReadonlyMap<string, string>): string {
+  return choice.replace(letterOfChoice, (letter) => letters.get(letter) ?? letter);
+}
+
 /** What each letter becomes under a permutation. */
 export function lettersUnder(simulation: Simulation, permutation: Permutation): Map<string, string> {
   const name = (process: number) => simulation.processes[process]?.name ?? "";
@@ -74,7 +98,8 @@ export function looksLikeLife(text: string): boolean {
 export function isSafeScenario({ scenario, tables, initial }: Simulation): boolean {
   return (
     scenario.messages.every(({ id }) => !/^[A-Z]\d*$/.test(id)) &&
-    !looksLikeLife(canonical([scenario.messages, tables, initial.world]))
+    // In the log the names of lives are names of lives.
+    !looksLikeLife(canonical([scenario.messages, tables, { ...initial.world, log: null }]))
   );
 }
 

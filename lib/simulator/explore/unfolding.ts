@@ -7,6 +7,7 @@ import type { Simulation, System } from "../run/simulation";
 import { Deliveries } from "./deliveries";
 import { Graph } from "./graph";
 import { Asymmetry, States } from "./states";
+import { letterIn } from "./symmetry";
 
 /** What counting takes for each state: two counts of any size, its component and its place in the order. */
 const bytesToCount = 120;
@@ -111,9 +112,8 @@ export class Unfolding {
     }));
   }
 
-  /** The process that a choice is named after: `A-charge`, and `A1-session` for the session of a life. */
   #processOf(name: string): number {
-    const [, letter] = /^([A-Z])\d*-/.exec(name) ?? [];
+    const letter = letterIn(name);
     return this.simulation.processes.findIndex((process) => process.name === letter);
   }
 }

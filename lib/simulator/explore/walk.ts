@@ -1,7 +1,7 @@
 import type { Choice } from "../run/moves";
 import type { Graph, Label } from "./graph";
 import type { States } from "./states";
-import { lettersUnder, type Permutation } from "./symmetry";
+import { lettersUnder, type Permutation, renameChoice } from "./symmetry";
 import type { Simulation } from "../run/simulation";
 
 /**
@@ -82,7 +82,7 @@ export class Walk {
   /** A name in the graph, such as `A-charge`, as the run says it. */
   #nameIn({ name, process }: Label, permutation: number): string {
     if (process < 0) return name;
-    return (this.#letters[permutation]?.get(name.charAt(0)) ?? name.charAt(0)) + name.slice(1);
+    return renameChoice(name, this.#letters[permutation] as Map<string, string>);
   }
 
   #after(permutation: number, edge: number): number {

@@ -2,8 +2,11 @@ import type { Plain } from "../plain";
 import type { CompiledHandler } from "./compile";
 import type { HistoryEntry, Identity, Refusal, ReplyError, Snapshot } from "./history";
 
-/** When a process runs the default export of its file: at each message, or once from its start. */
-export type StartsWith = "message" | "once";
+/**
+ * When a process runs the default export of its file: at each message, or once from its start; `assigned` is the start of
+ * a consumer of the log.
+ */
+export type StartsWith = "message" | "once" | "assigned";
 
 /** Runs handler code in a realm of its own. All executors give the same snapshots for the same history. */
 export interface Executor {

@@ -71,7 +71,7 @@ export function createNativeExecutor(assets: {
         }
         const factory = compiled.script.runInContext(sandbox, { timeout: timeoutMs }) as Parameters<Realm["load"]>[0];
         stopped =
-          guarded(() => realm.load(factory)) ?? guarded(() => realm.start(JSON.stringify(identity), starts === "once"));
+          guarded(() => realm.load(factory)) ?? guarded(() => realm.start(JSON.stringify(identity), starts !== "message"));
         return isCurrent;
       },
       startRefusal: () => stopped,

@@ -52,7 +52,7 @@ export function quickJsDriver(engine: Engine, handler: CompiledHandler, starts: 
             engine,
             methods.start,
             context.newString(JSON.stringify(identity)),
-            starts === "once" ? context.true : context.false,
+            starts !== "message" ? context.true : context.false,
           ),
         );
       return () => mine === engine.processes;

@@ -5,6 +5,9 @@ import { endSession, loseClient } from "../world/database/transactions";
 import type { Fact } from "../world/facts";
 import { endReservation, forgetResult, ownersGone, type KeyStoreState } from "../world/key-store";
 import { callerGone, forget, type ReceiverState } from "../world/keyed-receiver";
+import { commitPositions, uncommitted } from "../world/log/consumer";
+import { memberDied, memberRestarted, movePartition } from "../world/log/group";
+import { partitionOf, type LogState } from "../world/log/state";
 import type { Reply } from "../world/part";
 import { beginCharge, endAbandonedCharge } from "../world/payments";
 import { endLease, handOver, holderDied } from "../world/queue";
@@ -54,7 +57,9 @@ export function applyMove(simulation: Simulation, system: System, move: Move): T
       if ("blocked" in response) throw new Error(`${caller.life} has to wait`);
       const spent = move.move === "faulty-request" ? spend(simulation, system, move.fault) : system;
       const entry = { reply: request.id, ...response.reply };
-      const advanced = advance(simulation, { ...spent, world: response.state }, move.process, entry, response.reply);
+      const answered = { ...spent, world: response.state };
+      const actor = response.fact.fact === "polled" ? withHanded(simulation, answered, move.process) : answered;
+      const advanced = advance(simulation, actor, move.process, entry, response.reply);
       return { ...advanced, fact: response.fact, request, reply: response.reply };
     }
     case "start": {
@@ -95,6 +100,31 @@ export function applyMove(simulation: Simulation, system: System, move: Move): T
       const keyStore = endReservation(system.world.keyStore as KeyStoreState, key);
       const spent = kept ? spend(simulation, system, "leaseExpiry") : system;
       return quiet(withWorld(spent, { keyStore }), { fact: "reservation-ended", key, kept });
+    }
+    case "partition-move": {
+      const { partition, to, because } = move;
+      const before = system.world.log as LogState;
+      const { owner: from, committed: offset } = partitionOf(before, partition);
+      const log = recall(simulation, before, `${partition} to ${to}`, () => movePartition(before, partition, to));
+      const spent = because === "rebalance" ? spend(simulation, system, "rebalance") : system;
+      return quiet(withWorld(spent, { log }), { fact: "partition-moved", partition, from, to, offset, because });
+    }
+    case "auto-commit": {
+      const before = system.world.log as LogState;
+      const life = lifeOf(simulation, system, move.process);
+      const log = recall(simulation, before, `${life} timer`, () => commitPositions(before, life));
+      const offsets = uncommitted(before, life).map((name) => [name, partitionOf(log, name).committed]);
+      return quiet(withWorld(system, { log }), {
+        fact: "offsets-auto-committed",
+        offsets: Object.fromEntries(offsets) as Record<string, number>,
+      });
+    }
+    case "restart": {
+      const { thrown } = nodeOf(simulation, system, move.process);
+      return quiet(restart(simulation, system, move.process), {
+        fact: "consumer-restarted",
+        error: thrown && `${thrown.name}: ${thrown.message}`,
+      });
     }
     case "forget":
       return quiet(withWorld(spend(simulation, system, "retention"), forgetKey(system.world, move.part, move.key)), {
@@ -155,6 +185,13 @@ function receive(simulation: Simulation, system: System, index: number, id: stri
   };
 }
 
+/** Records were handed to it: from now on it can crash. */
+function withHanded(simulation: Simulation, system: System, index: number): System {
+  const process = system.processes[index] as ProcessState;
+  if (process.handed) return system;
+  return withProcess(system, index, recall(simulation, process, "handed", () => ({ ...process, handed: true })));
+}
+
 /** A process with one more entry in its history. */
 interface Lengthened {
   before: Snapshot;
@@ -197,7 +234,15 @@ function advance(
     cut && keyStore
       ? withWorld(system, { keyStore: withoutOwners(simulation, keyStore, lifeOf(simulation, system, index)) })
       : system;
-  return { system: withProcess(released, index, process), acted: { before, after } };
+  const left = process.holding === null && state.holding !== null ? unattended(simulation, released, index) : released;
+  return { system: withProcess(left, index, process), acted: { before, after } };
+}
+
+/** The handler has ended, and its ack or nack never arrived: nobody renews the lease of its message any more. */
+function unattended(simulation: Simulation, system: System, index: number): System {
+  const { queue } = system.world;
+  const life = lifeOf(simulation, system, index);
+  return queue ? withWorld(system, { queue: recall(simulation, queue, `${life} died`, () => holderDied(queue, life)) }) : system;
 }
 
 function withoutOwners(simulation: Simulation, keyStore: KeyStoreState, life: string): KeyStoreState {
@@ -208,7 +253,7 @@ function withoutOwners(simulation: Simulation, keyStore: KeyStoreState, life: st
 function crash(simulation: Simulation, system: System, index: number): System {
   const life = lifeOf(simulation, system, index);
   const { starts } = simulation.processes[index] as Process;
-  const { queue, database, keyStore, receivers } = system.world;
+  const { queue, database, keyStore, receivers, log } = system.world;
   const dead = system.processes[index] as ProcessState;
   const restarted = recall(simulation, dead, `crash ${starts}`, () => newProcess(dead.incarnation + 1, starts));
   const afterDeath = <Part extends object>(part: Part | null, noticed: (part: Part, life: string) => Part) =>
@@ -216,8 +261,26 @@ function crash(simulation: Simulation, system: System, index: number): System {
   return withWorld(withProcess(system, index, restarted), {
     queue: afterDeath(queue, holderDied),
     database: afterDeath(database, loseClient),
+    log: afterDeath(log, memberDied),
     keyStore: keyStore && withoutOwners(simulation, keyStore, life),
     receivers: recall(simulation, receivers, `${life} died`, () => withoutCaller(receivers, life)),
+  });
+}
+
+/**
+ * The loop of a consumer begins again in the same process: its memory is as new, its connections were closed in order, so
+ * the database has rolled back already.
+ */
+function restart(simulation: Simulation, system: System, index: number): System {
+  const life = lifeOf(simulation, system, index);
+  const { database, keyStore, log } = system.world;
+  const ended = system.processes[index] as ProcessState;
+  const { reads } = nodeOf(simulation, system, index);
+  const fresh = recall(simulation, ended, `restart ${reads}`, () => ({ ...newProcess(ended.incarnation, "assigned"), reads }));
+  return withWorld(withProcess(system, index, fresh), {
+    database: database && recall(simulation, database, `${life} ended`, () => endSession(database, life)),
+    keyStore: keyStore && withoutOwners(simulation, keyStore, life),
+    log: log && recall(simulation, log, `${life} restarted`, () => memberRestarted(log, life)),
   });
 }
 

@@ -158,7 +158,7 @@ describe("a run, told", () => {
       "A reserves mail.invoice:order-9 (token 1).",
       "A sends “Invoice”.",
       "A dies: no catch, no finally, its memory is gone.",
-      "The lease of the dead worker ends: m1 is visible again.",
+      "The lease, which nobody renews any more, ends: m1 is visible again.",
       "B receives m1, delivery 2.",
       "B wants to reserve mail.invoice:order-9, but another worker holds it.",
       "The lease of mail.invoice:order-9 ends, nobody has renewed it: anybody can take the key over now.",

@@ -2,10 +2,10 @@ import type { Words } from "../plain";
 import type { Bounds, VerdictName } from "../scenario/scenario";
 import type { EffectCounts, Outcome } from "./judge";
 
-/** A column of the text table and, later, a lane of the diagram. In causal order: queue, processes, database, receivers. */
+/** A column of the text table and, later, a lane of the diagram. In causal order: queue, partitions of the log, processes, database, receivers. */
 export interface Participant {
   id: string;
-  kind: "queue" | "process" | "database" | "receiver";
+  kind: "queue" | "partition" | "process" | "database" | "receiver";
   name: Words;
 }
 
@@ -14,6 +14,20 @@ export interface OperatorLine {
   /** Process and incarnation, such as `A2`. */
   life: string;
   text: string;
+}
+
+/** A partition of the log and the consumers that read it, as they stand after a frame. */
+export interface PartitionView {
+  /** Ids of the records, by offset. */
+  records: readonly string[];
+  /** Offset of the next record to read, as the group knows it. */
+  committed: number;
+  /** The life that the partition is assigned to. */
+  owner: string;
+  /** Generation in which the owner got it. */
+  since: number;
+  /** Consumers that read it, by life: where each is, and whether its commits would still be taken. */
+  readers: Readonly<Record<string, { position: number; fenced: boolean }>>;
 }
 
 /** One step, fault or event of a run, as plain data: all that a page needs to show it. */
@@ -32,6 +46,8 @@ export interface Frame {
   log: readonly OperatorLine[];
   /** Lines at which each process waits after this frame, by process; a process that waits nowhere is absent. */
   lines: Readonly<Record<string, readonly number[]>>;
+  /** Partitions by name after this frame; absent where there is no log. */
+  partitions?: Readonly<Record<string, PartitionView>>;
 }
 
 /** A run from the start through named choices. */
@@ -47,6 +63,8 @@ export interface Frames {
   participants: readonly Participant[];
   /** Counts before the first frame. */
   effects: EffectCounts;
+  /** Partitions before the first frame; absent where there is no log. */
+  partitions?: Readonly<Record<string, PartitionView>>;
   frames: readonly Frame[];
   /** True when no step and no event is left: the schedule may end here. */
   ended: boolean;

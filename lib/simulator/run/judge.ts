@@ -1,7 +1,10 @@
+import type { Plain } from "../plain";
 import { databaseEffect, type EffectDeclaration, type VerdictName } from "../scenario/scenario";
 import { execute } from "../world/database/execute";
 import type { SqlValue } from "../world/database/statement";
 import { committedRows } from "../world/database/store";
+import type { Effect } from "../world/keyed-receiver";
+import { finalRecordState, type LogState } from "../world/log/state";
 import { finalState } from "../world/queue";
 import type { Simulation, System } from "./simulation";
 
@@ -35,6 +38,22 @@ function identitiesOf(simulation: Simulation, effect: EffectDeclaration): string
   return [...new Set(values.map(String))];
 }
 
+/**
+ * For whom an effect was. A worker of the queue works on one message, which says it; a consumer of the log may have polled
+ * many, so there the call has to say it: among its parameters, or in the metadata of a charge.
+ */
+function identityOf({ scenario }: Simulation, effect: EffectDeclaration, { message, params }: Effect): string | null {
+  const data = scenario.messages.find(({ id }) => id === message);
+  if (data) return String(data[effect.per]);
+  if (!scenario.parts.includes("log")) return null;
+  const named = params as { readonly metadata?: Readonly<Record<string, Plain>> } & Readonly<Record<string, Plain>>;
+  const value = named?.[effect.column] ?? named?.metadata?.[effect.column];
+  return value === undefined || value === null ? unnamed : String(value);
+}
+
+/** Identity of effects whose call names none: they happened, so they are counted. */
+const unnamed = "?";
+
 function countsOf(simulation: Simulation, system: System, effect: EffectDeclaration): Record<string, number> {
   const counts: Record<string, number> = Object.fromEntries(
     identitiesOf(simulation, effect).map((identity) => [identity, 0]),
@@ -51,9 +70,9 @@ function countsOf(simulation: Simulation, system: System, effect: EffectDeclarat
     return counts;
   }
   for (const receiver of Object.values(system.world.receivers)) {
-    for (const { kind, message } of receiver.effects) {
-      const data = simulation.scenario.messages.find(({ id }) => id === message);
-      if (kind === effect.of && data) add(String(data[effect.per]));
+    for (const made of receiver.effects) {
+      const identity = made.kind === effect.of ? identityOf(simulation, effect, made) : null;
+      if (identity !== null) add(identity);
     }
   }
   return counts;
@@ -62,9 +81,12 @@ function countsOf(simulation: Simulation, system: System, effect: EffectDeclarat
 /** What a schedule that ends here has led to. */
 export function outcomeOf(simulation: Simulation, system: System): Outcome {
   const effects = effectsOf(simulation, system);
-  const messages = Object.fromEntries(
-    Object.entries(system.world.queue ?? {}).map(([id, state]) => [id, finalState(state)]),
+  const { queue, log } = system.world;
+  const messages: Record<string, FinalMessage> = Object.fromEntries(
+    Object.entries(queue ?? {}).map(([id, state]) => [id, finalState(state)]),
   );
+  for (const record of log ? Object.values(log.partitions).flatMap(({ records }) => records) : [])
+    messages[record] = finalRecordState(log as LogState, record) ?? "visible";
   const observed = Object.fromEntries(
     simulation.scenario.observations.map(({ name, sql }) => [name, observe(simulation, system, sql)]),
   );

@@ -4,6 +4,7 @@ import { abandonedCalls } from "../world/keyed-receiver";
 import { abandoned, expirable, receivable } from "../world/queue";
 import type { Caller } from "../world/part";
 import { lifeOf, nodeOf, type Process, type ProcessState, type Simulation, type System } from "./simulation";
+import { logEvents, logFaults } from "./log-moves";
 import { keyStoreEvents, keyStoreFaults } from "./key-store-moves";
 import { refusalOf } from "./refused";
 import { canStrike, isUnderWay, keyOfStart, requestFaults, respond, type RequestFault } from "./world-step";
@@ -22,6 +23,10 @@ export type Move =
   | { move: "lease-end"; message: string }
   | { move: "reservation-end"; key: string; kept: boolean }
   | { move: "session-end"; life: string }
+  | { move: "partition-move"; partition: string; to: string; because: "rebalance" | "session-timeout" }
+  | { move: "auto-commit"; process: number }
+  /** The loop of a consumer has ended, and begins again. */
+  | { move: "restart"; process: number }
   | { move: "wake"; process: number; request: number };
 
 export interface Choice {
@@ -229,6 +234,7 @@ function eventChoices(simulation: Simulation, system: System, nodes: readonly Sn
       .filter(([, { dead }]) => dead)
       .map(([life]) => event(`${life}-session`, { move: "session-end", life })),
     ...keyStoreEvents(simulation, system, nodes),
+    ...logEvents(simulation, system, nodes),
     ...Object.entries(system.world.receivers).flatMap(([part, receiver]) =>
       abandonedCalls(receiver).map((key, index) =>
         event(`${part}-end${index > 0 ? `~${index + 1}` : ""}`, { move: "call-end", part, key }),
@@ -268,6 +274,6 @@ function faultChoices(simulation: Simulation, system: System, nodes: readonly Sn
       );
     }
   }
-  choices.push(...keyStoreFaults(simulation, system, nodes));
+  choices.push(...keyStoreFaults(simulation, system, nodes), ...logFaults(simulation, system, nodes));
   return choices;
 }

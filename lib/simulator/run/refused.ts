@@ -17,6 +17,8 @@ const partOfPort: Partial<Record<PendingRequest["port"], string>> = {
   "coordinator.release": "coordinator",
   "coordinator.read": "coordinator",
   "coordinator.waitForChange": "coordinator",
+  "consumer.poll": "log",
+  "consumer.commit": "log",
 };
 
 /** Why a process cannot go on here: by its own doing, or by a call that no part of this scenario can answer. */

@@ -1,6 +1,8 @@
 import { fingerprint, type Words } from "../plain";
 import type { PendingRequest } from "../process/history";
 import type { Fact } from "../world/facts";
+import { isLogCall } from "../world/log/consumer";
+import { consumerOf } from "../world/log/state";
 import { isStoreCall } from "../world/key-store";
 import { answerCell, callCell } from "../words/cells";
 import { describeMove } from "../words/choices";
@@ -8,6 +10,7 @@ import { describeFact, describeRefusal } from "../words/say";
 import { applyMove, type Transition } from "./apply";
 import type { Frame, Frames, OperatorLine, Participant } from "./frame";
 import { effectsOf, isDouble, outcomeOf } from "./judge";
+import { partitionViews } from "./partition-views";
 import { keyStorePart } from "./key-store-moves";
 import { type Choice, choiceNamed, type Choices, choicesOf, isQuiescent, type Move } from "./moves";
 import { engineVersion, lifeOf, nodeOf, type Simulation, type System } from "./simulation";
@@ -133,6 +136,7 @@ export function framesOf(run: Run): Frames {
     bounds: simulation.bounds,
     participants: participantsOf(simulation),
     effects: effectsOf(simulation, simulation.initial),
+    ...partitionViews(simulation.initial.world),
     frames: run.frames,
     ended,
     outcome,
@@ -161,6 +165,11 @@ export function participantsOf(simulation: Simulation): Participant[] {
   const { world } = simulation.initial;
   return [
     ...(world.queue ? [{ id: "queue", kind: "queue" as const, name: { ru: "Очередь", en: "Queue" } }] : []),
+    ...Object.keys(world.log?.partitions ?? {}).map((id) => ({
+      id,
+      kind: "partition" as const,
+      name: { ru: `Партиция ${id}`, en: `Partition ${id}` },
+    })),
     ...simulation.processes.map(({ name }) => ({
       id: name,
       kind: "process" as const,
@@ -191,10 +200,11 @@ function frameOf(run: Run, before: System, choice: Choice, transition: Transitio
     actor: index === null ? partOf(move) : (simulation.processes[index]?.name ?? ""),
     line: transition.request?.line ?? null,
     words: describeFact(fact, life),
-    cells: cellsOf(simulation, move, fact, transition.request),
+    cells: cellsOf(simulation, before, move, fact, transition.request),
     effects: changed ? counts : null,
     log: operatorLines(simulation, transition, move, life),
     lines: linesOf(simulation, transition.system),
+    ...partitionViews(transition.system.world),
   };
 }
 
@@ -205,12 +215,13 @@ function deliveryNumber(run: Run, move: Move): number {
 }
 
 function partOf(move: Move): string {
+  if (move.move === "partition-move") return move.partition;
   if (move.move === "session-end") return "database";
   if (move.move === "reservation-end") return keyStorePart;
   return move.move === "forget" || move.move === "call-end" ? move.part : "queue";
 }
 
-function cellsOf(simulation: Simulation, move: Move, fact: Fact, request: PendingRequest | null): Frame["cells"] {
+function cellsOf(simulation: Simulation, before: System, move: Move, fact: Fact, request: PendingRequest | null): Frame["cells"] {
   const process = "process" in move ? (simulation.processes[move.process]?.name ?? "") : null;
   if (process === null) return { [partOf(move)]: answerCell(fact) };
   if (fact.fact === "handed")
@@ -218,6 +229,19 @@ function cellsOf(simulation: Simulation, move: Move, fact: Fact, request: Pendin
       queue: { ru: `${fact.message} → ${process}`, en: `${fact.message} → ${process}` },
       [process]: answerCell(fact),
     };
+  if (fact.fact === "offsets-auto-committed") {
+    const committed = Object.entries(fact.offsets).map(([name, offset]) => [
+      name,
+      answerCell({ fact: "offset-committed", partition: name, offset }),
+    ]);
+    return { [process]: { ru: "таймер", en: "timer" }, ...(Object.fromEntries(committed) as Frame["cells"]) };
+  }
+  if (request && isLogCall(request)) {
+    const reader = "process" in move ? lifeOf(simulation, before, move.process) : "";
+    const latest = before.world.log && consumerOf(before.world.log, reader)?.latest;
+    const partition = fact.fact === "polled" ? fact.partition : latest;
+    return { [process]: callCell(request), ...(partition ? { [partition]: answerCell(fact) } : {}) };
+  }
   if (!request || request.port === "clock.sleep") return { [process]: answerCell(fact) };
   const receiver = receiverOf(request) ?? partAnswering(request);
   return { [process]: callCell(request), [receiver]: answerCell(fact) };
@@ -230,7 +254,7 @@ function partAnswering(request: PendingRequest): string {
 
 /** What the operator's log gains: lines that the code wrote, errors that nobody caught, restarts. */
 function operatorLines(simulation: Simulation, transition: Transition, move: Move, life: string): OperatorLine[] {
-  if (move.move === "crash")
+  if (move.move === "crash" || move.move === "restart")
     return [{ life: lifeOf(simulation, transition.system, move.process), text: "process started" }];
   const { acted } = transition;
   if (!acted) return [];

@@ -10,6 +10,7 @@ import type { Statement, StatementCache, Tables } from "../world/database/statem
 import type { DatabaseState } from "../world/database/store";
 import { emptyKeyStore, type KeyStoreState } from "../world/key-store";
 import { emptyReceiver, type ReceiverState } from "../world/keyed-receiver";
+import { initialLog, type LogProfile, type LogState } from "../world/log/state";
 import { emptyQueue, type QueueProfile, type QueueState } from "../world/queue";
 
 /** Raise when the same choices may lead elsewhere than before: links to runs of another version then say so. */
@@ -35,6 +36,7 @@ export interface World {
   readonly receivers: Readonly<Record<string, ReceiverState>>;
   /** The coordinator's store. */
   readonly keyStore: KeyStoreState | null;
+  readonly log: LogState | null;
 }
 
 /** The whole of a run at one moment, as plain data: equal values have equal futures. */
@@ -60,6 +62,7 @@ export interface Simulation {
   handlers: Readonly<Record<string, HandlerChoice>>;
   processes: readonly Process[];
   queueProfile: QueueProfile;
+  logProfile: LogProfile;
   readsReceiveCount: boolean;
   /** Null where the coordinator treats keys as in production, or where there is none. */
   coordinatorRules: CoordinatorRules | null;
@@ -119,6 +122,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
       maxReceive: bounds.maxReceive,
       countReceives: bounds.maxReceive !== null || readsReceiveCount,
     },
+    logProfile: { autoCommit: bounds.profiles["auto-commit"], protocol: bounds.profiles["rebalance-protocol"] },
     statementOf: statementReader(
       Object.assign({}, ...declared.map(({ name }) => scenario.statements[name])) as StatementCache,
       tables,
@@ -126,7 +130,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
     ),
     initial: {
       processes: processes.map(({ starts }) => newProcess(1, starts)),
-      world: initialWorld(scenario, declared),
+      world: initialWorld(scenario, declared, processes),
       budgets: fullBudgets(bounds.faults),
     },
   };
@@ -151,16 +155,17 @@ export function newProcess(incarnation: number, starts: StartsWith): ProcessStat
   return { incarnation, handed: starts === "once", holding: null, history: [], reads: 0 };
 }
 
-function initialWorld(scenario: Scenario, handlers: readonly HandlerDeclaration[]): World {
+function initialWorld(scenario: Scenario, handlers: readonly HandlerDeclaration[], processes: readonly Process[]): World {
   const receivers = scenario.parts.flatMap((part): string[] => {
     if (part === "stripe" || part === "mailer" || part === "alert") return [part];
     return part === "receivers" ? [...scenario.receivers] : [];
   });
   return {
-    queue: scenario.parts.includes("queue") ? emptyQueue(scenario.messages.map(({ id }) => id)) : null,
+    queue: scenario.parts.includes("queue") ? emptyQueue(queuedMessages(scenario)) : null,
     database: scenario.parts.includes("database") ? initialTables(handlers) : null,
     receivers: Object.fromEntries(receivers.map((name) => [name, emptyReceiver])),
     keyStore: scenario.parts.includes("coordinator") ? emptyKeyStore : null,
+    log: scenario.parts.includes("log") ? assignPartitions(scenario, processes) : null,
   };
 }
 
@@ -172,6 +177,24 @@ function initialTables(handlers: readonly HandlerDeclaration[]): DatabaseState {
     transactions: {},
     ...(Object.keys(sequences).length > 0 ? { sequences } : {}),
   };
+}
+
+/** Messages that are no records of the log. */
+function queuedMessages({ messages, partitions }: Scenario): string[] {
+  const records = Object.values(partitions).flat();
+  return messages.map(({ id }) => id).filter((id) => !records.includes(id));
+}
+
+/** Partitions are dealt out to the consumers in turn: what is left over after the last goes to the first again. */
+function assignPartitions({ partitions }: Scenario, processes: readonly Process[]): LogState {
+  const consumers = processes.filter(({ starts }) => starts === "assigned");
+  return initialLog(
+    Object.entries(partitions).map(([name, records], index) => ({
+      name,
+      records,
+      owner: `${consumers[index % consumers.length]?.name ?? ""}1`,
+    })),
+  );
 }
 
 function letter(index: number): string {

@@ -7,6 +7,7 @@ import { answerKeyStore, isStoreCall, unavailable } from "../world/key-store";
 import type { ReceiverState } from "../world/keyed-receiver";
 import type { Caller, Reply, Response } from "../world/part";
 import { charge, chargeServerError, keyToBegin, stripeError, type PaymentsProfile } from "../world/payments";
+import { answerLog, isLogCall, type RecordData } from "../world/log/consumer";
 import { answerQueue } from "../world/queue";
 import { send } from "../world/senders";
 import { recall } from "./recall";
@@ -17,6 +18,7 @@ function partOf(request: PendingRequest): keyof World | null {
   if (receiverOf(request) !== null) return "receivers";
   if (request.port === "db.query") return "database";
   if (request.port === "ack" || request.port === "nack") return "queue";
+  if (isLogCall(request)) return "log";
   return isStoreCall(request) ? "keyStore" : null;
 }
 
@@ -69,7 +71,19 @@ function answer(simulation: Simulation, world: World, request: PendingRequest, c
   if (isStoreCall(request) && world.keyStore) {
     return lift(answerKeyStore(world.keyStore, request, caller), (keyStore) => ({ ...world, keyStore }));
   }
+  if (isLogCall(request) && world.log) {
+    const answered = answerLog(world.log, simulation.logProfile, request, caller, recordData(simulation));
+    return lift(answered, (log) => ({ ...world, log }));
+  }
   throw new Error(`no part answers ${request.port}`);
+}
+
+/** What a record carries: the fields of its message without the id. */
+function recordData({ scenario }: Simulation): RecordData {
+  return (record) => {
+    const { id: _id, ...data } = scenario.messages.find(({ id }) => id === record) ?? { id: record };
+    return data;
+  };
 }
 
 /** The reply of a statement that is ended because it and others wait for each other in a circle. */
@@ -146,11 +160,12 @@ export function withReceiver(world: World, name: string, state: ReceiverState): 
 
 /** Faults that strike one pending request. */
 export type RequestFault = (typeof requestFaults)[number];
-export const requestFaults = ["replyLost", "requestLost", "serverError", "outage", "waitTimeout"] as const;
+export const requestFaults = ["replyLost", "requestLost", "serverError", "outage", "waitTimeout", "ackLost"] as const;
 
 export function canStrike(fault: RequestFault, request: PendingRequest): boolean {
   if (fault === "outage") return isStoreCall(request);
   if (fault === "waitTimeout") return request.port === "coordinator.waitForChange";
+  if (fault === "ackLost") return request.port === "ack" || request.port === "consumer.commit";
   return receiverOf(request) !== null;
 }
 
@@ -183,7 +198,7 @@ function faultyAnswer(
     const key = String(request.args["id"]);
     return { state: world, reply: { value: "timeout" }, fact: { fact: "wait-timed-out", key } };
   }
-  if (fault === "requestLost")
+  if (fault === "requestLost" || fault === "ackLost")
     return { state: world, reply: { error: timeout(request) }, fact: { fact: "reply-lost", applied: null } };
   const applied = respond(simulation, world, request, caller);
   if ("blocked" in applied) throw new Error("a receiver does not wait");

@@ -24,8 +24,10 @@ const defaultMaxReceive = 10;
 
 /** The bounds that a scenario states for itself. */
 export function scenarioBounds(file: ScenarioFile): Bounds {
-  const { queue = {}, stripe = {}, mailer = {}, coordinator = {} } = file.parts;
-  const given = Object.entries({ ...queue, ...stripe, ...mailer, ...coordinator }).filter(([, value]) => value !== undefined);
+  const { queue = {}, stripe = {}, mailer = {}, coordinator = {}, log = {} } = file.parts;
+  const given = Object.entries({ ...queue, ...stripe, ...mailer, ...coordinator, ...log }).filter(
+    ([name, value]) => isProfile(name) && value !== undefined,
+  );
   return {
     processes: Object.fromEntries(file.processes.map(({ role, count }) => [role, count])),
     faults: fullBudgets(file.bounds),

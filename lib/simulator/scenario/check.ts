@@ -10,6 +10,7 @@ const effectSources: Record<string, string> = { stripe: "stripe.charges", mailer
 export function checkReferences(file: ScenarioFile, source: ScenarioSource, problems: Problems): void {
   checkProcesses(file, problems);
   checkMessages(file, problems);
+  checkPartitions(file, problems);
   checkReceivers(file, problems);
   checkEffects(file, problems);
   checkHandlers(file, source, problems);
@@ -43,8 +44,32 @@ function checkProcesses(file: ScenarioFile, problems: Problems): void {
   }
 }
 
+/** A log is read by processes that it is assigned to, and each of its records stands in one place. */
+function checkPartitions(file: ScenarioFile, problems: Problems): void {
+  const { log, queue } = file.parts;
+  const consumes = file.processes.some(({ starts }) => starts === "assigned");
+  if (consumes && !log)
+    problems.add(["processes"], "a process starts with partitions, but the scenario has no log", "add the part log");
+  if (!log) return;
+  if (!consumes)
+    problems.add(["parts", "log"], "no process reads the log", "let a process start as `assigned`");
+  const placed = Object.entries(log.partitions).flatMap(([name, records]) => records.map((id, index) => ({ name, id, index })));
+  placed.forEach(({ name, id, index }, position) => {
+    const path = ["parts", "log", "partitions", name, index];
+    if (!file.messages.some((message) => message.id === id))
+      problems.add(path, `there is no message \`${id}\``, "declare it under messages");
+    if (placed.findIndex((other) => other.id === id) !== position)
+      problems.add(path, `\`${id}\` stands in the log twice`, "give the second record an id of its own");
+  });
+  if (queue) return;
+  file.messages.forEach(({ id }, index) => {
+    if (!placed.some((record) => record.id === id))
+      problems.add(["messages", index, "id"], `\`${id}\` is in no partition`, "add it to a partition of the log");
+  });
+}
+
 /** Participants of a run that have these names already. */
-const takenNames = ["queue", "database", "stripe", "mailer", "alert", "coordinator"];
+const takenNames = ["queue", "database", "stripe", "mailer", "alert", "coordinator", "log"];
 
 function checkReceivers({ parts: { receivers = [] } }: ScenarioFile, problems: Problems): void {
   receivers.forEach((name, index) => {

@@ -93,8 +93,8 @@ describe("says where, what, and how to mend it", () => {
     [
       "a fault to come",
       "crash: 1,",
-      "rebalance: 1,",
-      /^scenario\.yaml:17:22 the fault `rebalance` is not modelled yet; fix: use maxReceive, crash, expiry/,
+      "sigterm: 1,",
+      /^scenario\.yaml:17:20 the fault `sigterm` is not modelled yet; fix: use maxReceive, crash, expiry/,
     ],
     [
       "a fault of a part that is not there",

@@ -148,6 +148,7 @@ function build(
       }),
     ),
     notes: file.notes ?? null,
+    partitions: file.parts.log?.partitions ?? {},
     receivers: file.parts.receivers ?? [],
     statements,
   };

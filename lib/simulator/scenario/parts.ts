@@ -9,6 +9,8 @@ const partOfProfile: Readonly<Record<ProfileName, PartName>> = {
   "key-rules": "coordinator",
   "invalid-key": "coordinator",
   "receiver-keys": "mailer",
+  "auto-commit": "log",
+  "rebalance-protocol": "log",
 };
 
 /** Profiles that change something in a scenario with these parts. */
@@ -30,6 +32,8 @@ export function strikingFaults(parts: readonly string[]): Fault[] {
     leaseExpiry: has("coordinator"),
     outage: has("coordinator"),
     waitTimeout: has("coordinator"),
+    ackLost: parts.includes("queue") || parts.includes("log"),
+    rebalance: parts.includes("log"),
   };
   return modelledFaults.filter((fault) => strikes[fault]);
 }

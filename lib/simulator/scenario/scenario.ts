@@ -14,12 +14,12 @@ export const modelledFaults = [
   "leaseExpiry",
   "outage",
   "waitTimeout",
+  "ackLost",
+  "rebalance",
 ] as const;
 export type Fault = (typeof modelledFaults)[number];
 export const faultsToCome = [
-  "ackLost",
   "commitLost",
-  "rebalance",
   "redrive",
   "exception",
   "sigterm",
@@ -37,6 +37,8 @@ export const profileValues = {
   "key-rules": ["standard", "article"],
   "invalid-key": ["reject", "run-unprotected"],
   "receiver-keys": ["any", "fail-open"],
+  "auto-commit": ["off", "on", "in-poll"],
+  "rebalance-protocol": ["eager", "cooperative"],
 } as const;
 export type ProfileName = keyof typeof profileValues;
 export type Profiles = { readonly [Name in ProfileName]: (typeof profileValues)[Name][number] };
@@ -51,7 +53,7 @@ export interface Bounds {
   profiles: Profiles;
 }
 
-export type PartName = "queue" | "database" | "stripe" | "mailer" | "alert" | "receivers" | "coordinator";
+export type PartName = "queue" | "database" | "stripe" | "mailer" | "alert" | "receivers" | "coordinator" | "log";
 
 /** What kinds of bug scenarios are about, in the order of lists. */
 export const scenarioKinds = ["gap", "race", "key", "retention", "transaction", "error", "other"] as const;
@@ -63,7 +65,8 @@ export function isScenarioKind(value: unknown): value is ScenarioKind {
 
 export interface ProcessDeclaration {
   role: string;
-  starts: "message" | "once";
+  /** By a message of the queue; once, by itself; or by itself as a consumer of the log, to which partitions are assigned. */
+  starts: "message" | "once" | "assigned";
   count: number;
 }
 
@@ -77,7 +80,10 @@ export interface EffectDeclaration {
   of: string;
   /** Field of the message that tells one identity from another. */
   per: string;
-  /** Column that holds the identity, for effects in the database; that with the name of the field unless said. */
+  /**
+   * Where the identity stands, when it is not the message that tells: the column, for effects in the database; the
+   * parameter of the call, for those of a consumer of the log. That with the name of the field unless said.
+   */
   column: string;
   wanted: number;
   /** Forms of the noun: one, few and many in Russian; one and other in English. */
@@ -170,6 +176,8 @@ export interface Scenario {
   captions: readonly Caption[];
   claims: readonly Claim[];
   notes: Words | null;
+  /** Records of the log by partition, in the order of their offsets. What is in no partition is in the queue. */
+  partitions: Readonly<Record<string, readonly string[]>>;
   /** Names of the receivers beyond Stripe, mailer and alert. */
   receivers: readonly string[];
   /** Statements of observations and handlers, read in advance, by handler and text. */

@@ -18,6 +18,8 @@ const profileShape = {
   "key-rules": z.enum(profileValues["key-rules"]).optional(),
   "invalid-key": z.enum(profileValues["invalid-key"]).optional(),
   "receiver-keys": z.enum(profileValues["receiver-keys"]).optional(),
+  "auto-commit": z.enum(profileValues["auto-commit"]).optional(),
+  "rebalance-protocol": z.enum(profileValues["rebalance-protocol"]).optional(),
 };
 
 const budget = z.int().min(0).max(5);
@@ -43,6 +45,12 @@ const queue = z.strictObject({
   requeue: profileShape.requeue,
   order: profileShape.order,
 });
+const partitionName = z.string().regex(/^p[0-9]$/, "must be p and a digit, such as p0");
+const log = z.strictObject({
+  partitions: z.record(partitionName, z.array(messageId)).refine((partitions) => Object.keys(partitions).length > 0, "at least one"),
+  "auto-commit": profileShape["auto-commit"],
+  "rebalance-protocol": profileShape["rebalance-protocol"],
+});
 const empty = z.strictObject({});
 
 export const scenarioSchema = z.strictObject({
@@ -63,9 +71,16 @@ export const scenarioSchema = z.strictObject({
     coordinator: z
       .strictObject({ "key-rules": profileShape["key-rules"], "invalid-key": profileShape["invalid-key"] })
       .optional(),
+    log: log.optional(),
   }),
   processes: z
-    .array(z.strictObject({ role: slug, count: processCount, starts: z.enum(["message", "once"]).default("message") }))
+    .array(
+      z.strictObject({
+        role: slug,
+        count: processCount,
+        starts: z.enum(["message", "once", "assigned"]).default("message"),
+      }),
+    )
     .min(1),
   messages: z
     .array(z.object({ id: messageId }).catchall(z.union([z.string(), z.number(), z.boolean(), z.null()])))

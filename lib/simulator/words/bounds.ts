@@ -31,6 +31,14 @@ const nouns: Record<Fault, { ru: readonly [string, string, string]; en: readonly
     ru: ["истечения ожидания", "истечений ожидания", "истечений ожидания"],
     en: ["wait that times out", "waits that time out"],
   },
+  ackLost: {
+    ru: ["потерянного подтверждения", "потерянных подтверждений", "потерянных подтверждений"],
+    en: ["lost acknowledgement", "lost acknowledgements"],
+  },
+  rebalance: {
+    ru: ["ребалансировки", "ребалансировок", "ребалансировок"],
+    en: ["rebalance", "rebalances"],
+  },
 };
 
 /** What a run is bounded by, as a phrase: "2 workers, at most 1 crash". Faults without a budget are not named. */

@@ -121,6 +121,22 @@ export function answerCell(fact: Fact): Words {
       return { ru: "ждёт", en: "waits" };
     case "key-forgotten":
       return { ru: `ключ ${fact.key} забыт`, en: `key ${fact.key} forgotten` };
+    case "polled":
+      return same(fact.records.join(", "));
+    case "waits-for-records":
+      return { ru: "ждёт", en: "waits" };
+    case "offset-committed":
+      return { ru: `зафиксировано ${fact.offset}`, en: `committed ${fact.offset}` };
+    case "offsets-auto-committed": {
+      const offsets = Object.values(fact.offsets).join(", ");
+      return { ru: `зафиксировано ${offsets}`, en: `committed ${offsets}` };
+    }
+    case "commit-refused":
+      return fact.because === "offset" ? { ru: "отказ", en: "refused" } : same(fact.because);
+    case "partition-moved":
+      return same(`${lifeName(fact.from)} → ${lifeName(fact.to)}`);
+    case "consumer-restarted":
+      return { ru: "начинает заново", en: "starts again" };
     case "slept":
       return { ru: "проснулся", en: "awake" };
     case "crashed":

@@ -9,6 +9,7 @@ const faultNames = {
   requestLost: { ru: "запрос теряется", en: "the request is lost" },
   outage: { ru: "хранилище ключей недоступно", en: "the key store is unavailable" },
   waitTimeout: { ru: "ожидание истекает", en: "the wait times out" },
+  ackLost: { ru: "подтверждение теряется", en: "the acknowledgement is lost" },
   serverError: { ru: "сбой получателя после исполнения", en: "the receiver fails after carrying it out" },
 } as const;
 
@@ -54,6 +55,20 @@ export function describeMove(move: Move, life: string, request: PendingRequest |
         ru: `База замечает смерть ${lifeName(move.life)}`,
         en: `The database notices the death of ${lifeName(move.life)}`,
       };
+    case "partition-move":
+      return move.because === "rebalance"
+        ? {
+            ru: `${move.partition} переезжает к ${lifeName(move.to)}, прежний владелец жив`,
+            en: `${move.partition} moves to ${lifeName(move.to)} while its owner lives`,
+          }
+        : {
+            ru: `Группа замечает смерть владельца: ${move.partition} переходит к ${lifeName(move.to)}`,
+            en: `The group notices the death of the owner: ${move.partition} goes to ${lifeName(move.to)}`,
+          };
+    case "auto-commit":
+      return { ru: `Таймер ${name} фиксирует смещения`, en: `The timer of ${name} commits its offsets` };
+    case "restart":
+      return { ru: `Консьюмер ${name} начинает заново`, en: `The consumer ${name} starts again` };
     case "wake":
       return { ru: `${name} просыпается`, en: `${name} wakes up` };
   }

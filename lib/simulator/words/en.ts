@@ -5,6 +5,11 @@ import type { Sentences } from "./sentences";
 const rows = (count: number) => countEnglish(count, ["row", "rows"]);
 const whileOpen = (open: boolean) => (open ? ", visible to nobody else before COMMIT" : "");
 
+const offsetsOf = (offsets: Readonly<Record<string, number>>) =>
+  Object.entries(offsets)
+    .map(([partition, offset]) => `offset ${offset} of ${partition}`)
+    .join(", ");
+
 export const english: Sentences = {
   facts: {
     handed: ({ message, delivery }, life) =>
@@ -32,7 +37,7 @@ export const english: Sentences = {
       const reason =
         because === "expiry"
           ? "The visibility timeout passes while the worker goes on"
-          : "The lease of the dead worker ends";
+          : "The lease, which nobody renews any more, ends";
       return dead
         ? `${reason}: ${message}, received too often, lands in the dead-letter queue.`
         : `${reason}: ${message} is visible again.`;
@@ -103,6 +108,30 @@ export const english: Sentences = {
         ? `The lease of ${key} ends although its holder goes on: anybody can take the key over now.`
         : `The lease of ${key} ends, nobody has renewed it: anybody can take the key over now.`,
     "key-forgotten": ({ key }) => `The key ${key} is older than its retention: it is forgotten.`,
+    polled: ({ partition, records, from }, life) =>
+      `${life} polls ${partition} from offset ${from}: ${records.join(", ")}. Its position is ${from + records.length} now, nothing is committed by that.`,
+    "waits-for-records": ({ assigned }, life) =>
+      assigned.length === 0
+        ? `${life} polls, but no partition is assigned to it.`
+        : `${life} polls, but there is nothing new in ${assigned.join(", ")}.`,
+    "offset-committed": ({ partition, offset }, life) =>
+      `${life} commits offset ${offset} of ${partition}: everything below it counts as done.`,
+    "offsets-auto-committed": ({ offsets }, life) =>
+      `The timer of ${life} commits its position: ${offsetsOf(offsets)}. Whether the records were handled, it does not ask.`,
+    "commit-refused": ({ partition, offset, because }, life) =>
+      ({
+        ILLEGAL_GENERATION: `${life} wants to commit offset ${offset ?? ""} of ${partition ?? ""}, but its generation is over: ILLEGAL_GENERATION, the client throws CommitFailedException.`,
+        UNKNOWN_MEMBER_ID: `${life} wants to commit, but the group does not know it: UNKNOWN_MEMBER_ID, the client throws CommitFailedException.`,
+        offset: `${life} wants to commit something that is no offset: the client refuses.`,
+      })[because],
+    "partition-moved": ({ partition, from, to, offset, because }) =>
+      because === "rebalance"
+        ? `The group rebalances: ${partition} goes from ${lifeName(from)}, which lives and goes on, to ${lifeName(to)}, which will read it from the committed offset ${offset}.`
+        : `The group has missed the heartbeats of ${lifeName(from)} for too long: ${partition} goes to ${lifeName(to)}, which will read it from the committed offset ${offset}.`,
+    "consumer-restarted": ({ error }, life) =>
+      error === null
+        ? `The loop of ${life} has ended; it starts again from the committed offsets.`
+        : `${life} ends with ${error}; it starts again from the committed offsets.`,
     slept: ({ ms }, life) => `${life} has waited ${ms} ms and goes on.`,
     crashed: (_, life) => `${life} dies: no catch, no finally, its memory is gone.`,
   },

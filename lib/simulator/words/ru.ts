@@ -7,6 +7,11 @@ const rows = (count: number) => countRussian(count, ["строка", "строк
 const rowsChanged = (count: number) => countRussian(count, ["строку", "строки", "строк"]);
 const whileOpen = (open: boolean) => (open ? ", до COMMIT другим этого не видно" : "");
 
+const offsetsOf = (offsets: Readonly<Record<string, number>>) =>
+  Object.entries(offsets)
+    .map(([partition, offset]) => `смещение ${offset} в ${partition}`)
+    .join(", ");
+
 export const russian: Sentences = {
   facts: {
     handed: ({ message, delivery }, life) =>
@@ -33,7 +38,7 @@ export const russian: Sentences = {
       const reason =
         because === "expiry"
           ? "Таймаут видимости истекает, а воркер продолжает работу"
-          : "Аренда погибшего воркера заканчивается";
+          : "Аренда, которую больше никто не продлевает, заканчивается";
       return dead
         ? `${reason}: ${message}, полученное слишком много раз, уходит в очередь недоставленных.`
         : `${reason}: ${message} снова видно.`;
@@ -103,6 +108,30 @@ export const russian: Sentences = {
         ? `Аренда ${key} кончается, хотя владелец ещё работает: теперь ключ может взять любой.`
         : `Аренда ${key} кончается, продлить её некому: теперь ключ может взять любой.`,
     "key-forgotten": ({ key }) => `Срок хранения ключа ${key} прошёл: его больше не помнят.`,
+    polled: ({ partition, records, from }, life) =>
+      `${life} читает ${partition} со смещения ${from}: ${records.join(", ")}. Его позиция теперь ${from + records.length}, но этим ничего не зафиксировано.`,
+    "waits-for-records": ({ assigned }, life) =>
+      assigned.length === 0
+        ? `${life} опрашивает журнал, но ни одна партиция ему не назначена.`
+        : `${life} опрашивает журнал, но в ${assigned.join(", ")} нет ничего нового.`,
+    "offset-committed": ({ partition, offset }, life) =>
+      `${life} фиксирует смещение ${offset} в ${partition}: всё, что ниже, считается сделанным.`,
+    "offsets-auto-committed": ({ offsets }, life) =>
+      `Таймер ${life} фиксирует позицию: ${offsetsOf(offsets)}. Обработаны ли записи, он не спрашивает.`,
+    "commit-refused": ({ partition, offset, because }, life) =>
+      ({
+        ILLEGAL_GENERATION: `${life} фиксирует смещение ${offset ?? ""} в ${partition ?? ""}, но его поколение уже прошло: ILLEGAL_GENERATION, клиент бросает CommitFailedException.`,
+        UNKNOWN_MEMBER_ID: `${life} фиксирует смещение, но группа его не знает: UNKNOWN_MEMBER_ID, клиент бросает CommitFailedException.`,
+        offset: `${life} фиксирует то, что не может быть смещением: клиент отказывает.`,
+      })[because],
+    "partition-moved": ({ partition, from, to, offset, because }) =>
+      because === "rebalance"
+        ? `Группа перераспределяет партиции: ${partition} уходит от ${lifeName(from)}, который жив и продолжает, к ${lifeName(to)}; тот начнёт с зафиксированного смещения ${offset}.`
+        : `Группа слишком долго не слышит ${lifeName(from)}: ${partition} переходит к ${lifeName(to)}; тот начнёт с зафиксированного смещения ${offset}.`,
+    "consumer-restarted": ({ error }, life) =>
+      error === null
+        ? `Цикл ${life} закончился; он начинает заново с зафиксированных смещений.`
+        : `${life} заканчивает с ошибкой ${error}; он начинает заново с зафиксированных смещений.`,
     slept: ({ ms }, life) => `${life} прождал ${ms} мс и продолжает.`,
     crashed: (_, life) => `${life} умирает: без catch, без finally, память потеряна.`,
   },

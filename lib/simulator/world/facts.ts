@@ -45,6 +45,22 @@ export type Fact =
   /** `kept`: somebody was still at work under this reservation. */
   | { fact: "reservation-ended"; key: string; kept: boolean }
   | { fact: "key-forgotten"; part: string; key: string }
+  | { fact: "polled"; partition: string; records: readonly string[]; from: number }
+  /** `assigned`: the partitions that the consumer reads; empty for one that has none. */
+  | { fact: "waits-for-records"; assigned: readonly string[] }
+  | { fact: "offset-committed"; partition: string; offset: number }
+  /** What the timer of a consumer committed, by partition. */
+  | { fact: "offsets-auto-committed"; offsets: Readonly<Record<string, number>> }
+  | {
+      fact: "commit-refused";
+      partition: string | null;
+      offset: number | null;
+      because: "ILLEGAL_GENERATION" | "UNKNOWN_MEMBER_ID" | "offset";
+    }
+  /** The next owner starts at `offset`. */
+  | { fact: "partition-moved"; partition: string; from: string; to: string; offset: number; because: "rebalance" | "session-timeout" }
+  /** What ended its loop, if an error did. */
+  | { fact: "consumer-restarted"; error: string | null }
   | { fact: "slept"; ms: number }
   | { fact: "crashed" }
   | { fact: "reply-lost"; applied: Fact | null }

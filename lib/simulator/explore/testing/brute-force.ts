@@ -103,6 +103,13 @@ export function untilVerdict(simulation: Simulation, { steps }: Schedule, verdic
   return steps.slice(0, first + 1);
 }
 
+/** What a poll returned in this step; nothing for any other step. */
+function recordsPolled(choice: string, after: System, process: number): string[] {
+  const entry = after.processes[process]?.history.at(-1);
+  if (!choice.endsWith("-poll") || !entry || !("value" in entry)) return [];
+  return (entry.value as unknown as { id: string }[]).map(({ id }) => id);
+}
+
 interface CrashedDelivery {
   process: string;
   incarnation: number;
@@ -113,33 +120,38 @@ interface CrashedDelivery {
 /** Crashes of a schedule in their order, and the class of each message: read off its choices. */
 function crashesOf(simulation: Simulation, { steps }: Schedule): { crashes: CrashedDelivery[]; classes: Map<string, string> } {
   const letters = simulation.processes.map(({ name }) => name);
-  const deliveries = letters.map(() => ({ message: "", applied: [] as string[] }));
+  const deliveries = letters.map(() => ({ messages: [] as string[], applied: [] as string[] }));
   const lives = letters.map(() => 1);
   const first = new Map<string, string>();
   const classes = new Map<string, string>();
   const crashes: CrashedDelivery[] = [];
-  for (const { choice } of steps) {
+  for (const { choice, after } of steps) {
     const { move } = choice;
     if (!("process" in move)) continue;
     const { process } = move;
     const delivery = deliveries[process] as (typeof deliveries)[number];
-    if (move.move === "receive") {
-      const last = first.get(move.message);
-      if (last === undefined) first.set(move.message, "start");
-      else if (!classes.has(move.message)) classes.set(move.message, last);
-      deliveries[process] = { message: move.message, applied: [] };
+    const handed = move.move === "receive" ? [move.message] : recordsPolled(choice.name, after, process);
+    if (handed.length > 0) {
+      for (const message of handed) {
+        const last = first.get(message);
+        if (last === undefined) first.set(message, "start");
+        else if (!classes.has(message)) classes.set(message, last);
+      }
+      deliveries[process] = { messages: handed, applied: [] };
+    } else if (move.move === "auto-commit" || move.move === "restart") {
+      // No step of a delivery; what follows a restart begins with a poll.
     } else if (move.move === "crash") {
-      const { message, applied } = delivery;
+      const { messages, applied } = delivery;
       const incarnation = lives[process] as number;
-      crashes.push({ process: letters[process] ?? "", incarnation, after: [...applied].sort().join(), message });
+      crashes.push({ process: letters[process] ?? "", incarnation, after: [...applied].sort().join(), message: messages[0] ?? "" });
       lives[process] = incarnation + 1;
     } else {
-      const verb = choice.name.slice(2).replace(/~\d+|-(replyLost|requestLost|serverError)/g, "");
+      const verb = choice.name.slice(2).replace(/~\d+|-(replyLost|requestLost|serverError|ackLost)/g, "");
       delivery.applied = delivery.applied.filter((step) => step !== `${verb}-start`);
       const count = delivery.applied.filter((step) => step.split("~")[0] === verb).length;
       const step = count > 0 ? `${verb}~${count + 1}` : verb;
       delivery.applied.push(step);
-      if (!classes.has(delivery.message)) first.set(delivery.message, step);
+      for (const message of delivery.messages) if (!classes.has(message)) first.set(message, step);
     }
   }
   return { crashes, classes };

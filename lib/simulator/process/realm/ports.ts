@@ -85,7 +85,7 @@ export function createPorts(
     ack: () => end("ack", {}),
     nack: (options = {}) => end("nack", options),
     consumer: Object.freeze({
-      poll: (options: { max: number }) => calls.call<Port.LogRecord[]>("consumer.poll", options),
+      poll: <Body extends object>(options: { max: number; autoCommit?: boolean }) => calls.call<Port.LogRecord<Body>[]>("consumer.poll", options),
       commit: (offset: number) => calls.call<void>("consumer.commit", { offset }),
     }),
     publish: (topic, message, options = {}) => calls.call("publish", { topic, message, ...options }),
