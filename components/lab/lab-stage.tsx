@@ -1,71 +1,96 @@
 "use client";
 
-import { useMemo, useState, type ReactNode } from "react";
+import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { addressOf } from "@/components/lab/bounds-in-address";
 import { BoundsSwitches } from "@/components/lab/bounds-switches";
 import { fill } from "@/components/lab/fill";
 import { HandlerTabs } from "@/components/lab/handler-tabs";
 import { headlineOf } from "@/components/lab/headline";
 import type { LabWords } from "@/components/lab/lab-words";
+import type { OpenLab } from "@/components/lab/open-lab";
 import { SearchResult } from "@/components/lab/search-result";
+import { setupOfHandler } from "@/components/lab/setup-of-handler";
 import { startWithin } from "@/components/lab/start-within";
-import { useExploration, type Search } from "@/components/lab/use-exploration";
+import { useExploration, type Search, type Task } from "@/components/lab/use-exploration";
+import { useOpenedSchedule } from "@/components/lab/use-opened-schedule";
 import { inGroups, outcomeRows } from "@/components/lab/verdict-of";
+import { ScheduleSection } from "@/components/schedules/schedule-section";
 import RunFigure from "@/components/simulator/run-figure";
-import type { ShownRun } from "@/lib/content/compiled";
+import { windowOf } from "@/components/simulator/crash/read-scale";
+import { replaceFragment, useRunLink } from "@/components/simulator/use-run-link";
 import type { Locale } from "@/lib/locale";
-import type { Bounds, EffectDeclaration, HandlerDeclaration } from "@/lib/simulator/scenario/scenario";
+import type { Bounds, EffectDeclaration } from "@/lib/simulator/scenario/scenario";
 import styles from "@/components/lab/lab.module.css";
 
 interface LabStageProps {
-  /** The handler before its first step, within the bounds of the address. */
-  run: ShownRun;
-  /** The bounds that the scenario states. */
-  own: Bounds;
-  /** The handlers that are open to the reader, and the one that is shown. */
-  handlers: readonly Pick<HandlerDeclaration, "name" | "title">[];
-  handler: string;
+  /** The handlers that are open to the reader, in a scenario with the bounds that it states. */
+  lab: OpenLab;
+  /** The handler and the bounds of the address. */
+  initial: { handler: string; bounds: Bounds };
   /** Stands under the handlers. */
   children: ReactNode;
   words: LabWords;
   locale: Locale;
 }
 
-/** Id of the place where the run stands. */
-const place = "diagram";
+/** Ids of the places where the run and the map stand. */
+const places = { diagram: "diagram", map: "schedules" };
 
-/** A handler in its world: the switches, the search through all schedules, the run. */
-export function LabStage({ run: { frames: start, setup }, own, handlers, handler, children, words, locale }: LabStageProps) {
-  const [bounds, setBounds] = useState(setup.bounds);
-  const { search, start: explore, stop, clear } = useExploration();
-  const running = search.state === "running";
+/** Handlers in their world: the switches, the search through all schedules, the run, the map of all schedules. */
+export function LabStage({ lab, initial, children, words, locale }: LabStageProps) {
+  const [bounds, setBounds] = useState(initial.bounds);
+  const [handler, setHandler] = useState(initial.handler);
+  const [reveal, setReveal] = useState<"compared" | "asked" | null>(null);
+  const link = useRunLink("run");
+  const exploration = useExploration();
+  const { searches, start, stop, clear } = exploration;
+  const search: Search = searches[handler] ?? { state: "none" };
+  const { scenario } = lab;
+  const taskOf = useCallback((name: string): Task => ({ handler: name, setup: setupOfHandler(lab, name, bounds) }), [lab, bounds]);
+  const current = useMemo(() => taskOf(handler), [taskOf, handler]);
+  const opened = useOpenedSchedule({ exploration, place: places.diagram, address: (name) => addressOf(scenario, name, bounds) });
   const counterexample = search.state === "done" ? search.counterexample : null;
-  const within = useMemo(() => ({ ...setup, bounds, scenario: { ...setup.scenario, bounds } }), [setup, bounds]);
-  const shown = useMemo(
-    () => ({ setup: within, frames: counterexample ?? startWithin(start, bounds) }),
-    [within, counterexample, start, bounds],
-  );
-  const { effects } = setup.scenario;
-  const addressAt = (name: string, to: Bounds) => addressOf({ ...setup.scenario, bounds: own }, name, to);
-  const isOwn = JSON.stringify(bounds) === JSON.stringify(own);
+  const shown = useMemo(() => {
+    const initialFrames = lab.starts[handler];
+    const own = opened.schedule?.handler === handler ? opened.schedule.frames : counterexample;
+    return own ?? (initialFrames && startWithin(initialFrames, bounds));
+  }, [lab, handler, bounds, counterexample, opened.schedule]);
+  const { effects } = scenario;
+  /** The map would give the crash window away while the reader is asked for it. */
+  const isAsked =
+    search.state === "done" && search.crashes !== null && reveal === null && link === null && windowOf(search.crashes).length > 0;
+  const isRunning = Object.values(searches).some(({ state }) => state === "running");
+  const isOwn = JSON.stringify(bounds) === JSON.stringify(scenario.bounds);
 
   function searchAll() {
     // A link to a run was followed already; what is found now is another one.
-    window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
-    explore(within);
+    replaceFragment("");
+    opened.forget();
+    start([current]);
   }
 
   function change(next: Bounds) {
     setBounds(next);
+    setReveal(null);
     clear();
-    window.history.replaceState(window.history.state, "", addressAt(handler, next));
+    opened.forget();
+    replaceFragment(addressOf(scenario, handler, next));
+  }
+
+  /** Shows another handler, as a link to it would, and keeps what is known. */
+  function choose(name: string) {
+    setHandler(name);
+    setReveal(null);
+    opened.forget();
+    replaceFragment(addressOf(scenario, name, bounds));
   }
 
   return (
     <>
       <HandlerTabs
-        handlers={handlers.map(({ name, title }) => ({ name, title: title[locale], address: addressAt(name, bounds) }))}
+        handlers={scenario.handlers.map(({ name, title }) => ({ name, title: title[locale], address: addressOf(scenario, name, bounds) }))}
         current={handler}
+        choose={choose}
         label={words.handler}
       />
       {children}
@@ -73,9 +98,9 @@ export function LabStage({ run: { frames: start, setup }, own, handlers, handler
         <h2 id="settings" className="section-title">
           {words.settings}
         </h2>
-        <BoundsSwitches scenario={setup.scenario} bounds={bounds} change={change} words={words} />
+        <BoundsSwitches scenario={scenario} bounds={bounds} change={change} words={words} />
         <div className={styles.act}>
-          {running ? (
+          {isRunning ? (
             <button key="stop" type="button" className="button-line" onClick={stop}>
               {words.stop}
             </button>
@@ -85,7 +110,7 @@ export function LabStage({ run: { frames: start, setup }, own, handlers, handler
             </button>
           )}
           {!isOwn && (
-            <button type="button" className="text-button" onClick={() => change(own)}>
+            <button type="button" className="text-button" onClick={() => change(scenario.bounds)}>
               {words.reset}
             </button>
           )}
@@ -95,23 +120,45 @@ export function LabStage({ run: { frames: start, setup }, own, handlers, handler
           {announcement(search, effects, words, locale)}
         </p>
         {search.state === "done" && (
-          <SearchResult search={search} effects={effects} place={place} words={words} locale={locale} />
+          <SearchResult search={search} effects={effects} place={places.diagram} words={words} locale={locale} />
         )}
       </section>
-      <div id={place} className={styles.stage}>
-        <RunFigure
-          key={`${JSON.stringify(bounds)} ${search.state === "done"}`}
-          run={shown}
-          anchor="run"
-          arriving
-          inLab
-          crashMap={search.state === "done" && search.stopped === null ? search.result.crashMap : undefined}
-          crashes={search.state === "done" ? search.crashes : null}
-          predict
-          words={words.simulator}
+      <div id={places.diagram} className={styles.stage}>
+        <p role="status" className={styles.openedNote}>
+          {opened.say(search, effects, words, locale)}
+          {opened.schedule && <a href={`#${places.map}`}>{words.map.toMap}</a>}
+        </p>
+        {shown && (
+          <RunFigure
+            key={`${handler} ${JSON.stringify(bounds)} ${shown.frames.map(({ choice }) => choice).join()}`}
+            run={{ setup: current.setup, frames: shown }}
+            anchor="run"
+            arriving={opened.schedule === null}
+            inLab
+            crashMap={search.state === "done" && search.stopped === null ? search.result.crashMap : undefined}
+            crashes={search.state === "done" ? search.crashes : null}
+            predict={reveal !== "asked"}
+            onReveal={() => setReveal("compared")}
+            words={words.simulator}
+            locale={locale}
+          />
+        )}
+      </div>
+      {search.state === "done" && search.stopped === null && (
+        <ScheduleSection
+          id={places.map}
+          handlers={scenario.handlers.map(({ name, title }) => ({ name, title: title[locale] }))}
+          current={handler}
+          taskOf={taskOf}
+          exploration={exploration}
+          opened={opened}
+          reveal={isAsked ? () => setReveal("asked") : null}
+          choose={setHandler}
+          effects={effects}
+          words={words}
           locale={locale}
         />
-      </div>
+      )}
     </>
   );
 }

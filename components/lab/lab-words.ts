@@ -1,3 +1,4 @@
+import { scheduleWords, type ScheduleWords } from "@/components/schedules/schedule-words";
 import type { SimulatorWords } from "@/components/simulator/simulator-words";
 import { simulatorWords } from "@/components/simulator/words";
 import type { Translator } from "@/lib/i18n";
@@ -6,6 +7,7 @@ import { modelledFaults, profileValues, type Fault, type ProfileName, type Verdi
 /** What the stage of the lab says. Texts with `{…}` are filled in by `fill`. */
 export interface LabWords {
   simulator: SimulatorWords;
+  map: ScheduleWords;
   handler: string;
   settings: string;
   workers: string;
@@ -42,6 +44,7 @@ export function labWords(t: Translator): LabWords {
   const raw = (name: string) => String(t.raw(`lab.${name}` as Parameters<Translator["raw"]>[0]));
   return {
     simulator: simulatorWords(t),
+    map: scheduleWords(t),
     handler: t("lab.handler"),
     settings: t("lab.settings"),
     workers: t("lab.workers"),

@@ -1,18 +1,10 @@
-import type { LabScenario } from "@/lib/content/compiled";
+import type { OpenLab } from "@/components/lab/open-lab";
 import type { Bounds } from "@/lib/simulator/scenario/scenario";
 import { scenarioForRun } from "@/lib/simulator/scenario/subset";
 import type { EngineSetup } from "@/lib/simulator/worker/protocol";
 
-/**
- * What the engine needs for one handler; other roles run the first handler of theirs. Nothing of the others goes along.
- * @param captioned false where the names of the gaps would answer a question that the reader has not answered yet
- */
-export function setupOfHandler(
-  { scenario, handlers }: LabScenario,
-  name: string,
-  bounds: Bounds,
-  captioned: boolean,
-): EngineSetup {
+/** What the engine needs for one handler within bounds; other roles run the first handler of theirs. */
+export function setupOfHandler({ scenario, handlers }: Pick<OpenLab, "scenario" | "handlers">, name: string, bounds: Bounds): EngineSetup {
   const chosen = scenario.handlers.find((handler) => handler.name === name);
   const names = Object.fromEntries(
     scenario.processes.map(({ role }) => {
@@ -20,9 +12,8 @@ export function setupOfHandler(
       return [role, own?.name ?? ""];
     }),
   );
-  const forRun = scenarioForRun(scenario, Object.values(names));
   return {
-    scenario: captioned ? forRun : { ...forRun, captions: [] },
+    scenario: { ...scenarioForRun(scenario, Object.values(names)), bounds },
     bounds,
     handlers: Object.fromEntries(
       Object.entries(names).map(([role, own]) => [role, { name: own, source: handlers[own] ?? "", shipped: true }]),

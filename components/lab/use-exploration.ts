@@ -1,70 +1,130 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { startWorker } from "@/components/simulator/start-worker";
+import type { AskedCell } from "@/lib/simulator/explore/cell-graph";
 import type { CrashScale } from "@/lib/simulator/explore/crash-scale";
 import type { Progress, Stopped } from "@/lib/simulator/explore/explore";
-import type { ExplorationResult } from "@/lib/simulator/explore/result";
+import type { ExplorationResult, ScheduleMap } from "@/lib/simulator/explore/result";
 import type { Words } from "@/lib/simulator/plain";
 import type { Frames } from "@/lib/simulator/run/frame";
 import { engineClient } from "@/lib/simulator/worker/client";
-import { explorerClient, type ExplorerClient } from "@/lib/simulator/worker/explore-client";
+import { explorerClient, type ExplorerClient, type NoAnswer } from "@/lib/simulator/worker/explore-client";
+import type { SampledEnding } from "@/lib/simulator/worker/explore-protocol";
 import type { EngineSetup } from "@/lib/simulator/worker/protocol";
 
 export type Search =
   | { state: "none" }
+  | { state: "waiting" }
   | { state: "running"; progress: Progress | null }
-  | { state: "done"; result: ExplorationResult; stopped: Stopped | null; counterexample: Frames | null; crashes: CrashScale | null }
+  | { state: "done"; result: ExplorationResult; map: ScheduleMap | null; stopped: Stopped | null; counterexample: Frames | null; crashes: CrashScale | null }
   | { state: "refused"; words: Words }
   | { state: "failed" };
 
+/** A handler and everything that its runs need. */
+export interface Task {
+  handler: string;
+  setup: EngineSetup;
+}
+
+/** A whole schedule as a run. */
+export interface OpenedSchedule {
+  frames: Frames;
+  /** Its number as decimal digits; null where schedules have none. */
+  number: string | null;
+}
+
 export interface Exploration {
-  search: Search;
-  start: (setup: EngineSetup) => void;
-  /** Ends the search: it is answered with what was seen so far. */
+  /** By name of the handler; absent before it was searched. */
+  searches: Readonly<Record<string, Search>>;
+  /** Searches the handlers one after the other. What is known of others stays. */
+  start: (tasks: readonly Task[]) => void;
+  /** Ends the search: it is answered with what was seen so far. Handlers that wait are not searched. */
   stop: () => void;
   /** Forgets what was found: the bounds have changed. */
   clear: () => void;
+  /** The simplest schedule of a cell; null when it cannot be shown. */
+  openCell: (task: Task, cell: AskedCell) => Promise<OpenedSchedule | null>;
+  /** The schedule with a number; null when there is none. */
+  openNumber: (task: Task, number: bigint) => Promise<OpenedSchedule | null>;
+  /** Some schedules, drawn with equal chances. */
+  draw: (task: Task, count: number, seed: number) => Promise<readonly SampledEnding[] | null>;
 }
 
-/** The search through all schedules in a worker of its own, and the simplest counterexample as a run. */
+/** The search through all schedules in a worker of its own, and questions about what it has found. */
 export function useExploration(): Exploration {
-  const [search, setSearch] = useState<Search>({ state: "none" });
-  const client = useRef<ExplorerClient | null>(null);
-  /** Only the latest search may speak. */
-  const latest = useRef(0);
+  const [searches, setSearches] = useState<Readonly<Record<string, Search>>>({});
+  const explorer = useRef<{ client: ExplorerClient; latest: string | null } | null>(null);
+  /** Only the latest round may speak. */
+  const round = useRef(0);
 
-  useEffect(() => () => client.current?.end(), []);
+  useEffect(() => () => explorer.current?.client.end(), []);
 
   const actions = useMemo(() => {
-    const run = async (setup: EngineSetup, number: number) => {
-      const tell = (search: Search) => latest.current === number && setSearch(search);
-      client.current ??= explorerClient(startWorker, () => undefined);
-      const answer = await client.current.explore(setup, { onProgress: (progress) => tell({ state: "running", progress }) });
-      if (answer.state === "refused") tell({ state: "refused", words: answer.words });
-      else if (answer.state === "failed") tell({ state: "failed" });
-      else if (answer.state === "explored") {
-        const { result, stopped } = answer;
-        const choices = result.counterexample?.map(({ step }) => step) ?? null;
-        const moved = stopped === null ? await client.current.crashScale() : null;
-        const crashes = moved?.state === "crash-scale" ? moved.scale : null;
-        tell({ state: "done", result, stopped, counterexample: choices && (await framesOf(setup, choices)), crashes });
-      }
+    const tell = (number: number, handler: string, search: Search) => {
+      if (round.current === number) setSearches((before) => ({ ...before, [handler]: search }));
     };
+    const started = () => (explorer.current ??= { client: explorerClient(startWorker, () => undefined), latest: null });
+
+    async function search({ handler, setup }: Task, number: number): Promise<void> {
+      const { client } = started();
+      tell(number, handler, { state: "running", progress: null });
+      const answer = await client.explore(setup, { onProgress: (progress) => tell(number, handler, { state: "running", progress }) });
+      if (explorer.current?.client === client) explorer.current.latest = handler;
+      if (answer.state === "refused") tell(number, handler, { state: "refused", words: answer.words });
+      else if (answer.state === "failed") tell(number, handler, { state: "failed" });
+      else if (answer.state === "explored") {
+        const { result, map, stopped } = answer;
+        const choices = result.counterexample?.map(({ step }) => step) ?? null;
+        const moved = stopped === null ? await client.crashScale() : null;
+        const crashes = moved?.state === "crash-scale" ? moved.scale : null;
+        tell(number, handler, { state: "done", result, map, stopped, counterexample: choices && (await framesOf(setup, choices)), crashes });
+      }
+    }
+
+    /** The worker remembers one exploration: another handler is explored again before it is asked about. */
+    async function about({ handler, setup }: Task): Promise<ExplorerClient | null> {
+      const current = started();
+      if (current.latest === handler) return current.client;
+      const answer = await current.client.explore(setup);
+      if (answer.state !== "explored") return null;
+      current.latest = handler;
+      return current.client;
+    }
+
+    async function opened(task: Task, ask: (client: ExplorerClient) => Promise<{ state: "schedule"; choices: readonly string[] | null } | NoAnswer>): Promise<OpenedSchedule | null> {
+      const client = await about(task);
+      const answer = client && (await ask(client));
+      if (!client || answer?.state !== "schedule" || !answer.choices) return null;
+      const [ahead, frames] = await Promise.all([client.ahead(answer.choices), framesOf(task.setup, answer.choices)]);
+      return frames && { frames, number: ahead.state === "ahead" ? ahead.ahead.number : null };
+    }
+
     return {
-      start: (setup: EngineSetup) => {
-        latest.current++;
-        setSearch({ state: "running", progress: null });
-        void run(setup, latest.current);
+      start: (tasks: readonly Task[]) => {
+        const number = ++round.current;
+        setSearches((before) => ({ ...before, ...Object.fromEntries(tasks.map(({ handler }) => [handler, { state: "waiting" } as const])) }));
+        void (async () => {
+          for (const task of tasks) if (round.current === number) await search(task, number);
+        })();
       },
-      stop: () => client.current?.stop(),
+      stop: () => {
+        explorer.current?.client.stop();
+        setSearches((before) => Object.fromEntries(Object.entries(before).filter(([, { state }]) => state !== "waiting")));
+      },
       clear: () => {
-        latest.current++;
-        client.current?.end();
-        client.current = null;
-        setSearch({ state: "none" });
+        round.current++;
+        explorer.current?.client.end();
+        explorer.current = null;
+        setSearches({});
+      },
+      openCell: (task: Task, cell: AskedCell) => opened(task, (client) => client.simplestIn(cell)),
+      openNumber: (task: Task, number: bigint) => opened(task, (client) => client.schedule(number)),
+      draw: async (task: Task, count: number, seed: number) => {
+        const answer = await (await about(task))?.sample(count, seed);
+        return answer?.state === "sample" ? answer.sample : null;
       },
     };
   }, []);
-  return { search, ...actions };
+  return { searches, ...actions };
 }
 
 /** Executes choices and gives the run; null where it cannot be shown. */

@@ -39,7 +39,8 @@ function nounOf({ noun }: EffectDeclaration, count: number, locale: Locale): str
   return locale === "ru" ? countRussian(count, noun.ru) : countEnglish(count, noun.en);
 }
 
-function mostOf(counts: EffectCounts, effects: readonly EffectDeclaration[]): number {
+/** The largest count of any effect. */
+export function mostOf(counts: EffectCounts, effects: readonly EffectDeclaration[]): number {
   return Math.max(0, ...effects.flatMap(({ name }) => Object.values(counts[name] ?? {})));
 }
 

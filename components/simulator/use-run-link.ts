@@ -21,6 +21,12 @@ function currentFragment(): string {
   return (followed ??= window.location.hash);
 }
 
+/** Puts another fragment into the address, as if the reader had come with it: for a run that the page opens. */
+export function replaceFragment(fragment: string): void {
+  window.history.replaceState(window.history.state, "", fragment || window.location.pathname + window.location.search);
+  followed = window.location.hash;
+}
+
 function useFragment(): string {
   return useSyncExternalStore(subscribe, currentFragment, () => "");
 }

@@ -6,8 +6,7 @@ import { ClosedRepairs } from "@/components/lab/closed-repairs";
 import { LabStage } from "@/components/lab/lab-stage";
 import { labWords } from "@/components/lab/lab-words";
 import { openHandlers } from "@/components/lab/open-handlers";
-import { setupOfHandler } from "@/components/lab/setup-of-handler";
-import { startWithin } from "@/components/lab/start-within";
+import { openLab } from "@/components/lab/open-lab";
 import { course, labScenario, publicLesson } from "@/lib/content/load";
 import { pageLocale, translator } from "@/lib/i18n";
 import type { Locale } from "@/lib/locale";
@@ -46,10 +45,7 @@ export default async function ScenarioPage(props: PageProps) {
   const { scenario } = lab;
   const open = openHandlers(lab, await currentStanding());
   const handler = open.handlers.find(({ name }) => name === query["handler"]) ?? open.handlers[0];
-  const start = handler && lab.starts[handler.name];
-  if (!handler || !start) notFound();
-  const bounds = boundsOfAddress(scenario, query);
-  const words = labWords(t);
+  if (!handler) notFound();
   return (
     <>
       <p className={styles.crumb}>
@@ -58,15 +54,10 @@ export default async function ScenarioPage(props: PageProps) {
       </p>
       <h1 className="page-title">{scenario.title[locale]}</h1>
       <LabStage
-        key={handler.name}
-        run={{
-          setup: setupOfHandler(lab, handler.name, bounds, open.questions.length === 0),
-          frames: startWithin(start, bounds),
-        }}
-        own={scenario.bounds}
-        handlers={open.handlers.map(({ name, title }) => ({ name, title }))}
-        handler={handler.name}
-        words={words}
+        key={open.handlers.length}
+        lab={openLab(lab, open)}
+        initial={{ handler: handler.name, bounds: boundsOfAddress(scenario, query) }}
+        words={labWords(t)}
         locale={locale}
       >
         {open.closed > 0 && (

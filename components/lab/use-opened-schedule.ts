@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { fill } from "@/components/lab/fill";
+import type { LabWords } from "@/components/lab/lab-words";
+import type { Exploration, OpenedSchedule, Search, Task } from "@/components/lab/use-exploration";
+import { inGroups } from "@/components/lab/verdict-of";
+import { outcomeLabel } from "@/components/schedules/map-labels";
+import { runFragment } from "@/components/simulator/run-at";
+import { replaceFragment } from "@/components/simulator/use-run-link";
+import type { Locale } from "@/lib/locale";
+import type { AskedCell } from "@/lib/simulator/explore/cell-graph";
+import { formatRunLink } from "@/lib/simulator/run/permalink";
+import type { EffectDeclaration } from "@/lib/simulator/scenario/scenario";
+
+/** A schedule of the map or by its number, as the diagram shows it. */
+export interface ShownSchedule extends OpenedSchedule {
+  handler: string;
+  /** Null for one that was opened by its number. */
+  cell: AskedCell | null;
+}
+
+export interface Opened {
+  schedule: ShownSchedule | null;
+  cell: (task: Task, cell: AskedCell) => void;
+  number: (task: Task, number: bigint) => void;
+  forget: () => void;
+  /** The sentence about what was opened last, or why it was not. */
+  say: (search: Search, effects: readonly EffectDeclaration[], words: LabWords, locale: Locale) => string;
+}
+
+interface OpenedOptions {
+  exploration: Exploration;
+  /** Id of the element with the diagram. */
+  place: string;
+  /** The address of a handler without a run. */
+  address: (handler: string) => string;
+}
+
+/** Opens schedules in the diagram and writes them into the address: what is shown can be sent to somebody. */
+export function useOpenedSchedule({ exploration, place, address }: OpenedOptions): Opened {
+  const [schedule, setSchedule] = useState<ShownSchedule | null>(null);
+  const [missing, setMissing] = useState<bigint | "failed" | null>(null);
+
+  function show(handler: string, opened: OpenedSchedule, cell: AskedCell | null) {
+    const choices = opened.frames.frames.map(({ choice }) => choice);
+    const link = formatRunLink({ ...opened.frames, choices, schedule: opened.number });
+    replaceFragment(address(handler) + runFragment("run", link));
+    setSchedule({ ...opened, handler, cell });
+    setMissing(null);
+    bringIntoView(place);
+  }
+
+  return {
+    schedule,
+    cell: (task, cell) => void exploration.openCell(task, cell).then((opened) => (opened ? show(task.handler, opened, cell) : setMissing("failed"))),
+    number: (task, number) => void exploration.openNumber(task, number).then((opened) => (opened ? show(task.handler, opened, null) : setMissing(number))),
+    forget: () => {
+      setSchedule(null);
+      setMissing(null);
+    },
+    say(search, effects, words, locale) {
+      const total = search.state === "done" && search.result.schedules !== null ? inGroups(BigInt(search.result.schedules), locale) : "∞";
+      if (missing === "failed") return words.map.failed;
+      if (missing !== null) return fill(words.map.notFound, { number: inGroups(missing, locale), total });
+      if (!schedule) return "";
+      const { frames, number } = schedule;
+      const most = Math.max(0, ...Object.values(frames.outcome.effects).flatMap((counts) => Object.values(counts)));
+      const outcome = outcomeLabel({ verdict: frames.verdict ?? "ok", most }, effects, words.map, locale);
+      if (number === null) return fill(words.map.openedOne, { outcome });
+      return fill(words.map.opened, { number: inGroups(BigInt(number), locale), total, outcome });
+    },
+  };
+}
+
+/** Who has opened a schedule wants to see it: the page goes there, unless it is in sight. */
+function bringIntoView(place: string) {
+  const element = document.getElementById(place);
+  if (!element) return;
+  const { top } = element.getBoundingClientRect();
+  if (top < 0 || top > window.innerHeight / 2) element.scrollIntoView();
+}
