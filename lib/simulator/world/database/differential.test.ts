@@ -2,11 +2,14 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseSql } from "@/lib/content/engine";
 import { createTestDatabase, type TestDatabase } from "@/lib/testing/database";
+import { anomalies, anomalyRows, anomalyTable, historyAt, levels } from "./hermitage";
 import type { SqlValue } from "./statement";
 import { agree, type Tally } from "./testing/agreement";
 import { histories, rows, schemas } from "./testing/generated-histories";
-import type { History, HistoryStep, SessionNumber } from "./testing/history";
+import { cells, playCell, shownCell } from "./testing/hermitage-cells";
+import type { History, HistoryStep } from "./testing/history";
 import { PostgresSessions } from "./testing/postgres-sessions";
+import * as rules from "./testing/transaction-rules";
 
 /**
  * The world's database beside a real server: the same statements in the same order, each reply, each wait and the
@@ -183,26 +186,49 @@ const statements: [sql: string, ...params: SqlValue[]][] = [
   ["INSERT INTO t (id, flag, ref) VALUES (1, true, 'a')"],
   ["INSERT INTO t (id, ref) VALUES (5, repeated) RETURNING *".replace("repeated", `'${"long ".repeat(20)}'`)],
   ["INSERT INTO t (id, ref, n) VALUES (5, $1, -3)", "long ".repeat(20)],
+  ["SELECT hashtext(ref), hashtext('Ключ заказа 42, длинный'), hashtext('🔑'), hashtext(''), hashtext(NULL) FROM t"],
+  ["SELECT pg_try_advisory_lock($1) AS locked", "77"],
+  ["SELECT pg_advisory_xact_lock(hashtext($1))", "orders"],
+  ["SELECT pg_advisory_lock(NULL)"],
+  ["SELECT pg_advisory_unlock(78)"],
   ["DELETE FROM t WHERE n > 1 RETURNING id, ref || '!' AS was"],
 ];
-
-function stepOf(text: string): HistoryStep {
-  const session = Number(text.slice(0, 1)) as SessionNumber;
-  const sql = text.slice(3);
-  return sql === "killed" ? { session, killed: true } : { session, sql, params: [] };
-}
 
 const [{ create }] = schemas;
 
 describe("what PostgreSQL does", () => {
   it.each(Object.keys(named))("%s", async (name) => {
-    const steps = (named[name] as string[]).map(stepOf);
+    const steps = (named[name] as string[]).map(rules.stepOf);
     await agree({ create, rows, steps }, sessions[0] as PostgresSessions, parseSql);
   });
 
   it.each(statements)("%s", async (sql, ...params) => {
     const history: History = { create, rows, steps: [{ session: 0, sql, params }] };
     await agree(history, sessions[0] as PostgresSessions, parseSql);
+  });
+});
+
+describe("the rules of transactions are PostgreSQL's", () => {
+  it.each(Object.entries<rules.Rule>(rules.transactionRules))("%s", async (_, { steps }) => {
+    const history: History = { create: rules.create, rows: rules.rows, steps: steps.map(rules.stepOf) };
+    await agree(history, sessions[0] as PostgresSessions, parseSql);
+  });
+});
+
+describe("anomalies", () => {
+  it.each(anomalies.map((anomaly) => [anomaly.name, anomaly] as const))("%s", async (name, anomaly) => {
+    const [server] = sessions as [PostgresSessions];
+    const row: string[] = [];
+    for (const level of levels) {
+      const steps = historyAt(anomaly, level).map(({ transaction, sql }) => rules.stepOf(`${transaction - 1}: ${sql}`));
+      const history: History = { create: anomalyTable, rows: anomalyRows, steps };
+      await agree(history, server, parseSql);
+      await server.begin(history);
+      const stage = { observe: (step: HistoryStep) => server.observe(step), contents: () => server.contents(["t"]) };
+      row.push(shownCell(await playCell(anomaly, level, stage)));
+      await server.reset();
+    }
+    expect(row).toEqual(cells[name]);
   });
 });
 
@@ -224,6 +250,6 @@ describe("random histories agree with PostgreSQL", () => {
     console.log([...tally].map(([name, times]) => `${name} ${times}`).join(", "));
     // Histories in which nobody meets anybody would agree, too.
     expect(tally.get("waits")).toBeGreaterThan(lanes * historiesPerLane * 0.1);
-    expect([...tally.keys()]).toEqual(expect.arrayContaining(["23502", "23505", "23514", "25P02"]));
+    expect([...tally.keys()]).toEqual(expect.arrayContaining(["23502", "23505", "23514", "25P02", "3B001", "40001"]));
   }, 1_200_000);
 });

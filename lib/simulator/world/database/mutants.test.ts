@@ -5,7 +5,7 @@ import type * as RowChanges from "./row-changes";
 import type * as Store from "./store";
 import type * as Transactions from "./transactions";
 import type * as Work from "./working";
-import type { HistoryStep, SessionNumber } from "./testing/history";
+import { play } from "./testing/transaction-rules";
 
 /**
  * Rules of the database, each with a deliberately broken variant of the code. What a history leads to must be what
@@ -21,24 +21,6 @@ afterEach(() => {
 
 const setup =
   "CREATE TABLE t (id int PRIMARY KEY, n int NOT NULL DEFAULT 0 CHECK (n >= 0)); INSERT INTO t VALUES (1, 1), (2, 2)";
-
-/** What the sessions have got, in short, and the rows at the end: `0:UPDATE 1`, `1 waits`, `1:23505`, `1=1 2=2`. */
-async function play(steps: readonly string[]): Promise<string> {
-  const { contents, coursesAfter, observed, simulatedSessions } = await import("./testing/world-sessions");
-  const sessions = simulatedSessions(setup, parseSql);
-  let course = sessions.initial;
-  const said: string[] = [];
-  for (const text of steps) {
-    const step: HistoryStep = { session: Number(text[0]) as SessionNumber, sql: text.slice(3), params: [] };
-    [course = course] = coursesAfter(sessions, course, step);
-    const { replies, waiting } = observed(course);
-    for (const [session, reply] of Object.entries(replies))
-      said.push(`${session}:${"code" in reply ? reply.code : `${reply.command} ${reply.rowCount ?? ""}`.trim()}`);
-    if (Object.hasOwn(waiting, step.session)) said.push(`${step.session} waits`);
-  }
-  const rows = (contents(course.state)["t"] ?? []).map(({ id, n }) => `${String(id)}=${String(n)}`);
-  return [...said, ...rows.sort()].join(" ");
-}
 
 const rules = {
   uniqueWaits: {
@@ -227,7 +209,7 @@ const mutants: Mutant[] = [
 ];
 
 async function check(rule: keyof typeof rules): Promise<void> {
-  expect(await play(rules[rule].steps)).toBe(rules[rule].leads);
+  expect(await play(setup, rules[rule].steps, parseSql)).toBe(rules[rule].leads);
 }
 
 describe("the rules hold", () => {
