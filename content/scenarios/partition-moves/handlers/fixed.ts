@@ -1,0 +1,16 @@
+import type { Ports } from "crash-window";
+
+export default async function consume({ consumer, mailer }: Ports) {
+  for (;;) {
+    const records = await consumer.poll({ max: 2 });
+    let next = 0;
+    for (const { offset, value } of records) {
+      await mailer.send(
+        { to: value.order, subject: "Invoice" },
+        { key: `${value.order}.invoice` },
+      );
+      next = offset + 1;
+    }
+    await consumer.commit(next);
+  }
+}
