@@ -169,7 +169,6 @@ describe("explore", () => {
       ["select-then-act", "--crash", "many"],
       /^--crash takes a whole number from 0 to 5, not "many"\.$/,
     ],
-    ["a fault to come", ["select-then-act", "--sigterm", "1"], /^The fault sigterm is not modelled yet\.$/],
     [
       "an unknown profile",
       ["select-then-act", "--profile", "speed=high"],

@@ -30,7 +30,7 @@ export function BoundsSwitches({ scenario, bounds, change, words }: BoundsSwitch
             set={(count) => change({ ...bounds, processes: { ...bounds.processes, [role]: count } })}
           />
         </li>
-        {strikingFaults(scenario.parts).map((fault) => (
+        {strikingFaults(scenario).map((fault) => (
           <li key={fault}>
             <Dial
               value={bounds.faults[fault]}

@@ -85,7 +85,15 @@ test("an address that asks for more than the switches allow, or for nonsense, is
 });
 
 test("only what can happen to the parts of a scenario has a switch", () => {
-  expect(strikingFaults(["queue", "database"])).toEqual(["crash", "expiry", "ackLost"]);
+  expect(strikingFaults({ parts: ["queue", "database"], processes: [{}] })).toEqual([
+    "crash",
+    "expiry",
+    "ackLost",
+    "commitLost",
+    "redrive",
+    "exception",
+    "sigterm",
+  ]);
   expect(profilesOf(["stripe"])).toEqual(["compare-params", "in-progress-409"]);
 });
 

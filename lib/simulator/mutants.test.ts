@@ -250,7 +250,7 @@ const mutants: Mutant[] = [
         const id = (rest[2] as { message: string }).message;
         const holder = {
           ...state,
-          [id]: { status: "inflight", receives: 1, holder: (rest[2] as { life: string }).life, holderDead: false },
+          [id]: { status: "inflight", receives: 1, holder: (rest[2] as { life: string }).life, abandoned: false },
         } as Queue.QueueState;
         return real.answerQueue(holder, ...rest);
       },

@@ -31,6 +31,8 @@ export type Message<Body extends object = Payment> = Readonly<Body> & {
   readonly id: string;
   /** How often the queue has handed this message out, this time included: 1 at the first delivery. */
   readonly receiveCount: number;
+  /** RabbitMQ: true when the message may have been delivered before, to anybody. A hint: it says nothing of what was done. */
+  readonly redelivered?: boolean;
 };
 
 export interface Ports {

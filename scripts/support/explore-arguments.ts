@@ -1,6 +1,6 @@
 import { isProfile } from "@/lib/simulator/scenario/bounds";
+import { brokerProfiles, type BrokerName } from "@/lib/simulator/scenario/brokers";
 import {
-  faultsToCome,
   modelledFaults,
   profileValues,
   type Bounds,
@@ -124,8 +124,6 @@ function readFlag(options: ExploreOptions, flag: string, value: string): void {
     options.faults[fault as Fault] = count(flag, value, 0, 5);
     return;
   }
-  if ((faultsToCome as readonly string[]).includes(fault))
-    throw new UsageError(`The fault ${flag} is not modelled yet.`);
   const [role, setting] = perRole(value);
   switch (flag) {
     case "choices":
@@ -149,8 +147,13 @@ function readFlag(options: ExploreOptions, flag: string, value: string): void {
       options.maxReceive = value === "none" ? null : count(flag, value, 1, 1000);
       return;
     case "profile":
+      if (role === "broker") {
+        const brokers = Object.keys(brokerProfiles) as BrokerName[];
+        Object.assign(options.profiles, brokerProfiles[oneOf("profile broker", setting, brokers)]);
+        return;
+      }
       if (!isProfile(role))
-        throw new UsageError(`--profile takes name=value; the names are ${Object.keys(profileValues).join(", ")}.`);
+        throw new UsageError(`--profile takes name=value; the names are broker, ${Object.keys(profileValues).join(", ")}.`);
       options.profiles[role] = oneOf(`profile ${role}`, setting, profileValues[role]);
       return;
     case "executor":

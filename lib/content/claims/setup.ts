@@ -40,7 +40,7 @@ export function boundsOf(claim: Claim, scenario: Scenario): { bounds: Bounds } |
   const unknown = typeof processes === "object" ? Object.keys(processes).find((role) => !roles.includes(role)) : undefined;
   if (unknown !== undefined) return { what: `there is no role \`${unknown}\``, fix: `use ${roles.join(", ")}` };
   const found = claimBounds(scenario.bounds, { bounds, profiles });
-  const [idle] = idleFaults(scenario.parts, found.faults);
+  const [idle] = idleFaults(scenario, found.faults);
   if (idle === undefined) return { bounds: found };
   const [what, fix] = idleFaultComplaint(idle);
   return { what, fix };

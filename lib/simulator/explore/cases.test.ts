@@ -6,7 +6,7 @@ import { explore } from "./explore";
 
 /**
  * What all schedules of the cases lead to, exactly: claims speak of one effect at a time, here outcomes are joint ones.
- * Each column is a count of an effect, an observed value, or the final state of a message.
+ * Each column is a count of an effect, an observed value, the final state of a message, or how many were published.
  */
 interface Case {
   slug: string;
@@ -27,9 +27,12 @@ const o02 = "o02-mail-and-ack";
 const o03 = "o03-visibility-timeout";
 const o05 = "o05-key-per-attempt";
 const o06 = "o06-job-id-or-effect-id";
+const window = "o07-broker-window";
+const updates = "o07-same-id-updates";
 const o08 = "o08-cached-error";
 const o09 = "o09-inbox-and-mail";
 const local = "o09-local-effect";
+const o10 = "o10-outbox-two-relays";
 const o11 = "o11-updated-before-created";
 const both = { crash: 1, expiry: 1 };
 
@@ -76,6 +79,14 @@ const cases: Case[] = [
   counts(o06, "fixed", {}, "mails", [1]),
   counts(o06, "fixed", { crash: 1 }, "mails", [1]),
 
+  counts(window, "given", { replyLost: 1, retention: 1 }, "shipments", [1, 2]),
+  counts(window, "fixed", { replyLost: 1, retention: 1 }, "shipments", [1]),
+  counts(updates, "given", { retention: 1 }, "updates", [1, 2]),
+  counts(updates, "given", { replyLost: 1, retention: 1 }, "updates", [1, 2]),
+  counts(updates, "fixed", { retention: 1 }, "updates", [2]),
+  // See docs/decisions/009: a retry after the window is one more message, whatever its id is made of.
+  counts(updates, "fixed", { replyLost: 1, retention: 1 }, "updates", [2, 3]),
+
   ...(
     [
       ["given", { requestLost: 1 }, [[0, "dlq"], [1, "acked"]]],
@@ -102,6 +113,17 @@ const cases: Case[] = [
   counts(local, "fixed", both, "entries", [1]),
   counts(local, "tempting-ignored-count", { crash: 1 }, "entries", [1, 2]),
   counts(local, "tempting-ignored-count", both, "entries", [1, 2, 3]),
+
+  ...(
+    [
+      ["given", {}, [[1, 1], [2, 2]]],
+      ["given", { crash: 1 }, [[1, 1], [2, 2], [3, 3]]],
+      ["fixed", {}, [[1, 1]]],
+      ["fixed", { crash: 1 }, [[1, 1], [2, 1]]],
+      // A row can stay pending after a crash, published or not.
+      ["tempting-skip-locked", { crash: 1 }, [[0, 0], [1, 1], [2, 1]]],
+    ] as const
+  ).map(([handler, faults, outcomes]): Case => ({ slug: o10, handler, faults, columns: ["published", "invoices"], outcomes })),
 
   ...(
     [
@@ -133,7 +155,10 @@ async function outcomesOf(asked: Case, executor: "native" | "quickjs"): Promise<
   expect(found.stopped).toBeNull();
   return inOrder(
     found.outcomes.map(({ outcome: { effects, messages, observed } }) =>
-      columns.map((column) => Object.values(effects[column] ?? {})[0] ?? messages[column] ?? observed[column] ?? null),
+      columns.map((column) => {
+        if (column === "published") return Object.keys(messages).length;
+        return Object.values(effects[column] ?? {})[0] ?? messages[column] ?? observed[column] ?? null;
+      }),
     ),
   );
 }

@@ -31,7 +31,7 @@ export function compileHandler(source: string): { compiled: CompiledHandler } | 
       compiled: {
         code: `${prefix}${script}\n})`,
         keepsState: mayKeepState(module),
-        readsReceiveCount: module.includes("receiveCount"),
+        readsReceiveCount: /receiveCount|redelivered/.test(module),
         version: fingerprint(source),
       },
     };

@@ -120,6 +120,7 @@ export type RefusalCode =
   | "recursion"
   | "nondeterministic"
   | "part-missing"
+  | "no-such-topic"
   | "not-modelled"
   | "sql-syntax"
   | "sql-unsupported"

@@ -10,8 +10,10 @@ import { memberDied, memberRestarted, movePartition } from "../world/log/group";
 import { partitionOf, type LogState } from "../world/log/state";
 import type { Reply } from "../world/part";
 import { beginCharge, endAbandonedCharge } from "../world/payments";
-import { endLease, handOver, holderDied } from "../world/queue";
+import { endWindow } from "../world/publish";
+import { deadLettered, endLease, handOver, heldBy, holderDied, holderLeft, redrive, type QueueState } from "../world/queue";
 import { keyStorePart } from "./key-store-moves";
+import { messageData } from "./message-data";
 import { callerOf, type Move } from "./moves";
 import { recall } from "./recall";
 import {
@@ -50,7 +52,7 @@ export function applyMove(simulation: Simulation, system: System, move: Move): T
       const caller = callerOf(simulation, system, move.process);
       const response =
         move.move === "faulty-request"
-          ? respondWithFault(simulation, system.world, request, caller, move.fault)
+          ? respondWithFault(simulation, system.world, request, caller, move.fault, move.applied)
           : move.deadlock
             ? respondDeadlock(system.world, caller)
             : respond(simulation, system.world, request, caller);
@@ -83,8 +85,21 @@ export function applyMove(simulation: Simulation, system: System, move: Move): T
         reply,
       };
     }
-    case "crash":
-      return quiet(crash(simulation, spend(simulation, system, "crash"), move.process), { fact: "crashed" });
+    case "crash": {
+      const held = system.world.queue && heldBy(system.world.queue, lifeOf(simulation, system, move.process));
+      const requeued = simulation.queueProfile.deadConsumer === "requeue" && held !== null ? { requeued: held } : {};
+      return quiet(endIncarnation(simulation, spend(simulation, system, "crash"), move.process), { fact: "crashed", ...requeued });
+    }
+    case "sigterm": {
+      const spent = spend(simulation, system, "sigterm");
+      const process = spent.processes[move.process] as ProcessState;
+      return quiet(withProcess(spent, move.process, { ...process, stopping: true }), { fact: "told-to-stop" });
+    }
+    case "redrive": {
+      const queue = system.world.queue as QueueState;
+      const spent = spend(simulation, system, "redrive");
+      return quiet(withWorld(spent, { queue: redrive(queue) }), { fact: "redriven", messages: deadLettered(queue) });
+    }
     case "expiry":
       return comeBack(simulation, spend(simulation, system, "expiry"), move.message, "expiry");
     case "lease-end":
@@ -136,6 +151,7 @@ export function applyMove(simulation: Simulation, system: System, move: Move): T
 }
 
 function forgetKey(world: World, part: string, key: string): Partial<World> {
+  if (part === "queue") return { queue: endWindow(world.queue as QueueState, key) };
   if (part === keyStorePart) return { keyStore: forgetResult(world.keyStore as KeyStoreState, key) };
   return { receivers: { ...world.receivers, [part]: forget(world.receivers[part] as ReceiverState, key) } };
 }
@@ -166,14 +182,13 @@ function requestOf(simulation: Simulation, system: System, process: number, id: 
 
 function receive(simulation: Simulation, system: System, index: number, id: string): Transition {
   const { queue } = system.world;
-  const data = simulation.scenario.messages.find((message) => message.id === id);
+  const data = messageData(simulation, system, id);
   if (!queue || !data) throw new Error(`there is no message ${id}`);
   const life = lifeOf(simulation, system, index);
   const { state, delivery } = recall(simulation, queue, `${id} to ${life}`, () =>
     handOver(queue, simulation.queueProfile, id, life),
   );
-  // The count is part of what the process knows only where it looks at it: otherwise more histories are equal.
-  const message: MessageData = simulation.readsReceiveCount ? { ...data, receiveCount: delivery } : data;
+  const message = recall(simulation, data, `delivery ${delivery}`, () => deliveryOf(simulation, data, delivery));
   const process = system.processes[index] as ProcessState;
   const holding = recall(simulation, process, `holds ${id}`, () => ({ ...process, handed: true, holding: id }));
   const handed = withProcess(withWorld(system, { queue: state }), index, holding);
@@ -190,6 +205,16 @@ function withHanded(simulation: Simulation, system: System, index: number): Syst
   const process = system.processes[index] as ProcessState;
   if (process.handed) return system;
   return withProcess(system, index, recall(simulation, process, "handed", () => ({ ...process, handed: true })));
+}
+
+/**
+ * A message as a handler gets it. How often it was delivered is part of what the process knows only where its handler
+ * looks at it: otherwise more histories are equal. RabbitMQ marks what was delivered before (basic.deliver, redelivered).
+ */
+function deliveryOf({ readsReceiveCount, bounds }: Simulation, data: MessageData, delivery: number): MessageData {
+  if (!readsReceiveCount) return data;
+  const counted = { ...data, receiveCount: delivery };
+  return bounds.profiles.redelivered === "on" ? { ...counted, redelivered: delivery > 1 } : counted;
 }
 
 /** A process with one more entry in its history. */
@@ -235,14 +260,18 @@ function advance(
       ? withWorld(system, { keyStore: withoutOwners(simulation, keyStore, lifeOf(simulation, system, index)) })
       : system;
   const left = process.holding === null && state.holding !== null ? unattended(simulation, released, index) : released;
-  return { system: withProcess(left, index, process), acted: { before, after } };
+  const acted = { before, after };
+  // Who was told to stop ends here, and starts anew: without haste, and with nothing in its memory.
+  if (process.stopping && after.status !== "busy")
+    return { system: endIncarnation(simulation, withProcess(left, index, process), index), acted };
+  return { system: withProcess(left, index, process), acted };
 }
 
 /** The handler has ended, and its ack or nack never arrived: nobody renews the lease of its message any more. */
 function unattended(simulation: Simulation, system: System, index: number): System {
   const { queue } = system.world;
   const life = lifeOf(simulation, system, index);
-  return queue ? withWorld(system, { queue: recall(simulation, queue, `${life} died`, () => holderDied(queue, life)) }) : system;
+  return queue ? withWorld(system, { queue: recall(simulation, queue, `${life} left`, () => holderLeft(queue, life)) }) : system;
 }
 
 function withoutOwners(simulation: Simulation, keyStore: KeyStoreState, life: string): KeyStoreState {
@@ -250,7 +279,7 @@ function withoutOwners(simulation: Simulation, keyStore: KeyStoreState, life: st
 }
 
 /** The incarnation ends: no `catch`, no `finally`; what it held elsewhere stays until somebody notices. */
-function crash(simulation: Simulation, system: System, index: number): System {
+function endIncarnation(simulation: Simulation, system: System, index: number): System {
   const life = lifeOf(simulation, system, index);
   const { starts } = simulation.processes[index] as Process;
   const { queue, database, keyStore, receivers, log } = system.world;
@@ -259,7 +288,7 @@ function crash(simulation: Simulation, system: System, index: number): System {
   const afterDeath = <Part extends object>(part: Part | null, noticed: (part: Part, life: string) => Part) =>
     part && recall(simulation, part, `${life} died`, () => noticed(part, life));
   return withWorld(withProcess(system, index, restarted), {
-    queue: afterDeath(queue, holderDied),
+    queue: afterDeath(queue, (held, dead) => holderDied(held, simulation.queueProfile, dead)),
     database: afterDeath(database, loseClient),
     log: afterDeath(log, memberDied),
     keyStore: keyStore && withoutOwners(simulation, keyStore, life),

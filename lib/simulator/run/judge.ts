@@ -1,11 +1,14 @@
 import type { Plain } from "../plain";
-import { databaseEffect, type EffectDeclaration, type VerdictName } from "../scenario/scenario";
+import type { MessageData } from "../process/history";
+import { databaseEffect, publishedTopic, type EffectDeclaration, type VerdictName } from "../scenario/scenario";
 import { execute } from "../world/database/execute";
 import type { SqlValue } from "../world/database/statement";
 import { committedRows } from "../world/database/store";
 import type { Effect } from "../world/keyed-receiver";
 import { finalRecordState, type LogState } from "../world/log/state";
+import { publicationsOf } from "../world/publish";
 import { finalState } from "../world/queue";
+import { allMessages, messageData } from "./message-data";
 import type { Simulation, System } from "./simulation";
 
 /** By effect and identity; zeros included. */
@@ -35,17 +38,22 @@ function identitiesOf(simulation: Simulation, effect: EffectDeclaration): string
   const values = simulation.scenario.messages
     .map((message) => message[effect.per])
     .filter((value) => value !== undefined && value !== null);
-  return [...new Set(values.map(String))];
+  return [...new Set([...(effect.identities ?? []), ...values.map(String)])];
 }
 
 /**
  * For whom an effect was. A worker of the queue works on one message, which says it; a consumer of the log may have polled
  * many, so there the call has to say it: among its parameters, or in the metadata of a charge.
  */
-function identityOf({ scenario }: Simulation, effect: EffectDeclaration, { message, params }: Effect): string | null {
-  const data = scenario.messages.find(({ id }) => id === message);
+function identityOf(
+  simulation: Simulation,
+  system: System,
+  effect: EffectDeclaration,
+  { message, params }: Effect,
+): string | null {
+  const data = message === null ? null : messageData(simulation, system, message);
   if (data) return String(data[effect.per]);
-  if (!scenario.parts.includes("log")) return null;
+  if (!simulation.scenario.parts.includes("log")) return null;
   const named = params as { readonly metadata?: Readonly<Record<string, Plain>> } & Readonly<Record<string, Plain>>;
   const value = named?.[effect.column] ?? named?.metadata?.[effect.column];
   return value === undefined || value === null ? unnamed : String(value);
@@ -69,9 +77,14 @@ function countsOf(simulation: Simulation, system: System, effect: EffectDeclarat
     );
     return counts;
   }
+  const topic = publishedTopic(effect);
+  if (topic !== null) {
+    publicationsOf(system.world.queue ?? {}, topic).forEach(({ body }) => add(String(body[effect.per])));
+    return counts;
+  }
   for (const receiver of Object.values(system.world.receivers)) {
     for (const made of receiver.effects) {
-      const identity = made.kind === effect.of ? identityOf(simulation, effect, made) : null;
+      const identity = made.kind === effect.of ? identityOf(simulation, system, effect, made) : null;
       if (identity !== null) add(identity);
     }
   }
@@ -90,7 +103,7 @@ export function outcomeOf(simulation: Simulation, system: System): Outcome {
   const observed = Object.fromEntries(
     simulation.scenario.observations.map(({ name, sql }) => [name, observe(simulation, system, sql)]),
   );
-  return { effects, messages, observed, verdict: judge(simulation, effects, messages, observed) };
+  return { effects, messages, observed, verdict: judge(simulation, system, effects, messages, observed) };
 }
 
 /** First value of the first row that a query finds in what is committed. */
@@ -104,15 +117,17 @@ function observe(simulation: Simulation, system: System, sql: string): SqlValue 
 /** The worst verdict over all identities of all effects. */
 function judge(
   simulation: Simulation,
+  system: System,
   effects: EffectCounts,
   messages: Outcome["messages"],
   observed: Outcome["observed"],
 ): VerdictName {
   const verdicts = new Set<VerdictName>();
+  const all = allMessages(simulation, system);
   for (const effect of simulation.scenario.effects) {
     if (makesUp(simulation, effect.name)) continue;
     for (const [identity, count] of Object.entries(effects[effect.name] ?? {})) {
-      verdicts.add(judgeIdentity(simulation, effect, identity, count, effects, messages));
+      verdicts.add(judgeIdentity(simulation, all, effect, identity, count, effects, messages));
     }
   }
   const broken = simulation.scenario.invariants.some(
@@ -129,6 +144,7 @@ function makesUp({ scenario }: Simulation, effect: string): boolean {
 
 function judgeIdentity(
   simulation: Simulation,
+  all: readonly MessageData[],
   effect: EffectDeclaration,
   identity: string,
   count: number,
@@ -136,7 +152,7 @@ function judgeIdentity(
   messages: Outcome["messages"],
 ): VerdictName {
   if (count > effect.wanted) return "double";
-  const carriers = simulation.scenario.messages.filter((message) => String(message[effect.per]) === identity);
+  const carriers = all.filter((message) => String(message[effect.per]) === identity);
   const unfinished = carriers.some(
     ({ id }) => messages[id] !== undefined && messages[id] !== "acked" && messages[id] !== "committed",
   );

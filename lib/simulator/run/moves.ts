@@ -1,13 +1,14 @@
 import type { PendingRequest, Refusal, Snapshot } from "../process/history";
 import type { Fact } from "../world/facts";
 import { abandonedCalls } from "../world/keyed-receiver";
-import { abandoned, expirable, receivable } from "../world/queue";
+import { rememberedIds } from "../world/publish";
+import { abandoned, deadLettered, expirable, receivable } from "../world/queue";
 import type { Caller } from "../world/part";
 import { lifeOf, nodeOf, type Process, type ProcessState, type Simulation, type System } from "./simulation";
 import { logEvents, logFaults } from "./log-moves";
 import { keyStoreEvents, keyStoreFaults } from "./key-store-moves";
 import { refusalOf } from "./refused";
-import { canStrike, isUnderWay, keyOfStart, requestFaults, respond, type RequestFault } from "./world-step";
+import { canStrike, hasTransaction, isUnderWay, keyOfStart, requestFaults, respond, type RequestFault } from "./world-step";
 
 /** One thing that can happen next. Processes are given by their position. */
 export type Move =
@@ -15,8 +16,11 @@ export type Move =
   | { move: "request"; process: number; request: number; deadlock: boolean }
   /** A call whose receiver takes time is begun; its answer is a `request` of its own. */
   | { move: "start"; process: number; request: number; key: string }
-  | { move: "faulty-request"; process: number; request: number; fault: RequestFault }
+  /** `applied`: whether a COMMIT whose answer got lost was carried out. */
+  | { move: "faulty-request"; process: number; request: number; fault: RequestFault; applied?: true }
   | { move: "crash"; process: number }
+  | { move: "sigterm"; process: number }
+  | { move: "redrive" }
   | { move: "expiry"; message: string }
   | { move: "forget"; part: string; key: string }
   | { move: "call-end"; part: string; key: string }
@@ -78,11 +82,19 @@ export function choicesOf(simulation: Simulation, system: System): Choices {
   // A back-off is longer than anything else: a delayed message comes when nothing else can go on.
   const steps = immediate.length > 0 ? immediate : receives.map(({ choice }) => choice);
   steps.sort((left, right) => actorOf(left.move) - actorOf(right.move));
+  const stepsAndEvents = [...steps, ...eventChoices(simulation, system, nodes)];
+  const faults = faultChoices(simulation, system, nodes);
   return {
-    enabled: [...steps, ...eventChoices(simulation, system, nodes), ...faultChoices(simulation, system, nodes)],
+    enabled: [...stepsAndEvents, ...faults, ...(stepsAndEvents.length === 0 ? lateChoices(system) : [])],
     blocked: requests.blocked,
     refusal: null,
   };
+}
+
+/** A redrive comes when everything has come to rest: somebody looks at the dead-letter queue and sends all of it back. */
+function lateChoices({ budgets, world: { queue } }: System): Choice[] {
+  if (budgets.redrive === 0 || !queue || deadLettered(queue).length === 0) return [];
+  return [{ name: "redrive", kind: "fault", move: { move: "redrive" } }];
 }
 
 function actorOf(move: Move): number {
@@ -106,10 +118,9 @@ function receiveChoices(
 ): { choice: Choice; delayed: boolean }[] {
   const { queue } = system.world;
   if (!queue) return [];
-  const messages = receivable(queue, simulation.queueProfile);
-  return simulation.processes.flatMap(({ name, starts }, process) => {
+  return simulation.processes.flatMap(({ name, starts, consumes }, process) => {
     if (starts !== "message" || nodes[process]?.status !== "idle") return [];
-    return messages.map(({ id, delayed }) => ({
+    return receivable(queue, simulation.queueProfile, consumes).map(({ id, delayed }) => ({
       choice: {
         name: `${name}-${id}`,
         kind: "step" as const,
@@ -255,6 +266,12 @@ function faultChoices(simulation: Simulation, system: System, nodes: readonly Sn
       if (system.processes[process]?.handed) choices.push(fault(`${name}-crash`, { move: "crash", process }));
     });
   }
+  if (budgets.sigterm > 0) {
+    simulation.processes.forEach(({ name }, process) => {
+      const { stopping } = system.processes[process] as ProcessState;
+      if (nodes[process]?.status === "busy" && !stopping) choices.push(fault(`${name}-sigterm`, { move: "sigterm", process }));
+    });
+  }
   if (budgets.expiry > 0 && world.queue) {
     choices.push(...expirable(world.queue).map((message) => fault(`${message}-expiry`, { move: "expiry", message })));
   }
@@ -262,8 +279,12 @@ function faultChoices(simulation: Simulation, system: System, nodes: readonly Sn
     if (budgets[kind] === 0) continue;
     for (const { name, process, request } of pendingRequests(simulation, nodes)) {
       const tooLate = kind === "requestLost" && isUnderWay(world, request, callerOf(simulation, system, process));
-      if (canStrike(kind, request) && !tooLate)
-        choices.push(fault(`${name}-${kind}`, { move: "faulty-request", process, request: request.id, fault: kind }));
+      if (!canStrike(kind, request) || tooLate) continue;
+      if (kind === "commitLost" && !hasTransaction(world, lifeOf(simulation, system, process))) continue;
+      const strike = { move: "faulty-request" as const, process, request: request.id, fault: kind };
+      choices.push(fault(`${name}-${kind}`, strike));
+      // Whether the COMMIT was carried out before the connection broke, nobody can know: both are explored.
+      if (kind === "commitLost") choices.push(fault(`${name}-${kind}-applied`, { ...strike, applied: true }));
     }
   }
   if (budgets.retention > 0) {
@@ -273,6 +294,11 @@ function faultChoices(simulation: Simulation, system: System, nodes: readonly Sn
         choices.push(fault(`${part}-forget${index > 0 ? `~${index + 1}` : ""}`, { move: "forget", part, key })),
       );
     }
+  }
+  if (budgets.retention > 0 && world.queue) {
+    rememberedIds(world.queue).forEach((key, index) =>
+      choices.push(fault(`queue-forget${index > 0 ? `~${index + 1}` : ""}`, { move: "forget", part: "queue", key })),
+    );
   }
   choices.push(...keyStoreFaults(simulation, system, nodes), ...logFaults(simulation, system, nodes));
   return choices;

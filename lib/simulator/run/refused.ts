@@ -6,6 +6,7 @@ import type { Simulation } from "./simulation";
 const partOfPort: Partial<Record<PendingRequest["port"], string>> = {
   ack: "queue",
   nack: "queue",
+  publish: "queue",
   "db.query": "database",
   "stripe.charges.create": "stripe",
   "mailer.send": "mailer",
@@ -39,6 +40,8 @@ export function refusalOf(simulation: Simulation, node: Snapshot): Refusal | nul
         detail: unknownReceiver ? String(request.args["receiver"]) : part,
       };
     }
+    if (request.port === "publish" && !simulation.processes.some(({ consumes }) => consumes === request.args["topic"]))
+      return { code: "no-such-topic", line, column: null, detail: String(request.args["topic"]) };
     if (part === "database") {
       const refusal = sqlRefusal(simulation, request);
       if (refusal) return refusal;

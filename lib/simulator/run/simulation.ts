@@ -11,7 +11,8 @@ import type { DatabaseState } from "../world/database/store";
 import { emptyKeyStore, type KeyStoreState } from "../world/key-store";
 import { emptyReceiver, type ReceiverState } from "../world/keyed-receiver";
 import { initialLog, type LogProfile, type LogState } from "../world/log/state";
-import { emptyQueue, type QueueProfile, type QueueState } from "../world/queue";
+import { emptyQueue, type QueueState } from "../world/queue";
+import type { QueueProfile } from "../world/queue-profile";
 
 /** Raise when the same choices may lead elsewhere than before: links to runs of another version then say so. */
 export const engineVersion = "1";
@@ -23,6 +24,8 @@ export interface ProcessState {
   readonly handed: boolean;
   /** The message it works on. */
   readonly holding: string | null;
+  /** True once it was told to stop: it ends what it is at, and takes nothing new. Absent otherwise. */
+  readonly stopping?: true;
   readonly history: readonly HistoryEntry[];
   /** Reads of the clock and of random values by this incarnation before `history` began. */
   readonly reads: number;
@@ -51,6 +54,8 @@ export interface Process {
   name: string;
   role: string;
   starts: StartsWith;
+  /** The topic that its messages come from; null for the messages of the scenario. */
+  consumes: string | null;
   tree: ProcessTree;
 }
 
@@ -94,12 +99,12 @@ export interface SimulationOptions {
 export function createSimulation(options: SimulationOptions): Simulation {
   const { scenario, bounds, handlers } = options;
   const processes: Process[] = [];
-  for (const { role, starts } of scenario.processes) {
+  for (const { role, starts, consumes = null } of scenario.processes) {
     const compiled = compileHandler(handlers[role]?.source ?? "");
     if ("refusal" in compiled) throw new HandlerRefused(role, compiled.refusal);
     const tree = new ProcessTree(options.executor.load(compiled.compiled, starts));
     for (let count = bounds.processes[role] ?? 1; count > 0; count--) {
-      processes.push({ name: letter(processes.length), role, starts, tree });
+      processes.push({ name: letter(processes.length), role, starts, consumes, tree });
     }
   }
   const declared = scenario.handlers.filter(({ name }) =>
@@ -119,6 +124,10 @@ export function createSimulation(options: SimulationOptions): Simulation {
       staleAck: bounds.profiles["stale-ack"],
       requeue: bounds.profiles.requeue,
       order: bounds.profiles.order,
+      limitCounts: bounds.profiles["limit-counts"],
+      deadConsumer: bounds.profiles["dead-consumer"],
+      deduplicates: bounds.profiles["publish-dedup"] === "on",
+      groups: groupsOf(scenario),
       maxReceive: bounds.maxReceive,
       countReceives: bounds.maxReceive !== null || readsReceiveCount,
     },
@@ -134,6 +143,10 @@ export function createSimulation(options: SimulationOptions): Simulation {
       budgets: fullBudgets(bounds.faults),
     },
   };
+}
+
+function groupsOf({ messages }: Scenario): Record<string, string> {
+  return Object.fromEntries(messages.flatMap(({ id, group }) => (group === undefined ? [] : [[id, String(group)]])));
 }
 
 function coordinatorRules({ profiles }: Bounds): CoordinatorRules | null {

@@ -2,12 +2,14 @@ import type { PendingRequest, ReplyError } from "../process/history";
 import { execute, executeDeadlock } from "../world/database/execute";
 import type { Execution } from "../world/database/execution";
 import type { SqlValue } from "../world/database/statement";
+import { endSession } from "../world/database/transactions";
 import type { Fact } from "../world/facts";
 import { answerKeyStore, isStoreCall, unavailable } from "../world/key-store";
 import type { ReceiverState } from "../world/keyed-receiver";
 import type { Caller, Reply, Response } from "../world/part";
 import { charge, chargeServerError, keyToBegin, stripeError, type PaymentsProfile } from "../world/payments";
 import { answerLog, isLogCall, type RecordData } from "../world/log/consumer";
+import { publish } from "../world/publish";
 import { answerQueue } from "../world/queue";
 import { send } from "../world/senders";
 import { recall } from "./recall";
@@ -17,7 +19,7 @@ import type { Simulation, World } from "./simulation";
 function partOf(request: PendingRequest): keyof World | null {
   if (receiverOf(request) !== null) return "receivers";
   if (request.port === "db.query") return "database";
-  if (request.port === "ack" || request.port === "nack") return "queue";
+  if (isQueueCall(request)) return "queue";
   if (isLogCall(request)) return "log";
   return isStoreCall(request) ? "keyStore" : null;
 }
@@ -65,8 +67,12 @@ function answer(simulation: Simulation, world: World, request: PendingRequest, c
     );
     return lift(fromDatabase(execution), (database) => ({ ...world, database }));
   }
-  if ((request.port === "ack" || request.port === "nack") && world.queue) {
-    return lift(answerQueue(world.queue, simulation.queueProfile, request, caller), (queue) => ({ ...world, queue }));
+  if (isQueueCall(request) && world.queue) {
+    const answered =
+      request.port === "publish"
+        ? publish(world.queue, simulation.queueProfile, request)
+        : answerQueue(world.queue, simulation.queueProfile, request, caller);
+    return lift(answered, (queue) => ({ ...world, queue }));
   }
   if (isStoreCall(request) && world.keyStore) {
     return lift(answerKeyStore(world.keyStore, request, caller), (keyStore) => ({ ...world, keyStore }));
@@ -109,6 +115,15 @@ function fromDatabase(execution: Execution): Response<NonNullable<World["databas
   if (execution.outcome === "done") return { state: execution.state, reply: { value: { ...execution.reply } }, fact };
   const { code, message, fields, name } = execution.error;
   return { state: execution.state, reply: { error: { name, message, fields: { ...fields, code } } }, fact };
+}
+
+function isQueueCall({ port }: PendingRequest): boolean {
+  return port === "publish" || isSettlement(port);
+}
+
+/** The calls that end a delivery. */
+function isSettlement(port: PendingRequest["port"]): port is "ack" | "nack" {
+  return port === "ack" || port === "nack";
 }
 
 /** The receiver that a request goes to; null for the queue and the database. */
@@ -160,13 +175,34 @@ export function withReceiver(world: World, name: string, state: ReceiverState): 
 
 /** Faults that strike one pending request. */
 export type RequestFault = (typeof requestFaults)[number];
-export const requestFaults = ["replyLost", "requestLost", "serverError", "outage", "waitTimeout", "ackLost"] as const;
+export const requestFaults = [
+  "replyLost",
+  "requestLost",
+  "serverError",
+  "outage",
+  "waitTimeout",
+  "ackLost",
+  "commitLost",
+  "exception",
+] as const;
 
 export function canStrike(fault: RequestFault, request: PendingRequest): boolean {
   if (fault === "outage") return isStoreCall(request);
   if (fault === "waitTimeout") return request.port === "coordinator.waitForChange";
   if (fault === "ackLost") return request.port === "ack" || request.port === "consumer.commit";
-  return receiverOf(request) !== null;
+  if (fault === "commitLost") return isCommit(request);
+  // An ack that fails is `ackLost`; a handler that has ended can throw no more.
+  if (fault === "exception") return !isSettlement(request.port);
+  return receiverOf(request) !== null || (request.port === "publish" && fault !== "serverError");
+}
+
+function isCommit({ port, args }: PendingRequest): boolean {
+  return port === "db.query" && /^\s*(commit|end)\b/i.test(String(args["sql"]));
+}
+
+/** True when a life has a transaction open: only then is there something that a lost COMMIT leaves in doubt. */
+export function hasTransaction({ database }: World, life: string): boolean {
+  return database !== null && Object.hasOwn(database.transactions, life);
 }
 
 function timeout(request: PendingRequest): ReplyError {
@@ -181,9 +217,34 @@ export function respondWithFault(
   request: PendingRequest,
   caller: Caller,
   fault: RequestFault,
+  committed = false,
 ): { state: World; reply: Reply; fact: Fact } {
-  const question = `${caller.life} ${caller.message} ${fault}`;
-  return recallAnswer(simulation, world, request, question, () => faultyAnswer(simulation, world, request, caller, fault));
+  const question = `${caller.life} ${caller.message} ${fault} ${committed}`;
+  return recallAnswer(simulation, world, request, question, () =>
+    fault === "commitLost"
+      ? answerLostCommit(simulation, world, request, caller, committed)
+      : faultyAnswer(simulation, world, request, caller, fault),
+  );
+}
+
+/**
+ * The connection breaks around a COMMIT: its caller cannot know whether it was carried out. Where it was not, the server
+ * ends the session and rolls back (PostgreSQL, frontend/backend protocol, termination).
+ */
+function answerLostCommit(
+  simulation: Simulation,
+  world: World,
+  request: PendingRequest,
+  caller: Caller,
+  committed: boolean,
+): { state: World; reply: Reply; fact: Fact } {
+  const { database } = world;
+  if (!database) throw new Error("a COMMIT without a database");
+  const after = committed ? respond(simulation, world, request, caller) : null;
+  if (after && "blocked" in after) throw new Error("a COMMIT does not wait");
+  const undone = { ...world, database: endSession(database, caller.life) };
+  const error: ReplyError = { name: "Error", message: "Connection terminated unexpectedly", fields: {} };
+  return { state: after?.state ?? undone, reply: { error }, fact: { fact: "commit-lost", applied: committed } };
 }
 
 function faultyAnswer(
@@ -197,6 +258,10 @@ function faultyAnswer(
   if (fault === "waitTimeout") {
     const key = String(request.args["id"]);
     return { state: world, reply: { value: "timeout" }, fact: { fact: "wait-timed-out", key } };
+  }
+  if (fault === "exception") {
+    const error: ReplyError = { name: "Error", message: "Unexpected failure", fields: {} };
+    return { state: world, reply: { error }, fact: { fact: "threw", message: error.message } };
   }
   if (fault === "requestLost" || fault === "ackLost")
     return { state: world, reply: { error: timeout(request) }, fact: { fact: "reply-lost", applied: null } };

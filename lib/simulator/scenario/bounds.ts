@@ -1,3 +1,4 @@
+import { withBroker } from "./brokers";
 import type { ClaimFile, ScenarioFile } from "./schema";
 import {
   modelledFaults,
@@ -25,14 +26,11 @@ const defaultMaxReceive = 10;
 /** The bounds that a scenario states for itself. */
 export function scenarioBounds(file: ScenarioFile): Bounds {
   const { queue = {}, stripe = {}, mailer = {}, coordinator = {}, log = {} } = file.parts;
-  const given = Object.entries({ ...queue, ...stripe, ...mailer, ...coordinator, ...log }).filter(
-    ([name, value]) => isProfile(name) && value !== undefined,
-  );
   return {
     processes: Object.fromEntries(file.processes.map(({ role, count }) => [role, count])),
     faults: fullBudgets(file.bounds),
     maxReceive: readMaxReceive(file.bounds.maxReceive, defaultMaxReceive),
-    profiles: { ...defaultProfiles, ...(Object.fromEntries(given) as Partial<Profiles>) },
+    profiles: { ...defaultProfiles, ...withBroker({ ...queue, ...stripe, ...mailer, ...coordinator, ...log }) },
   };
 }
 
@@ -44,12 +42,11 @@ export function claimBounds(scenario: Bounds, claim: Pick<ClaimFile, "bounds" | 
   const { processes, maxReceive, ...faults } = claim.bounds;
   const roles = Object.keys(scenario.processes);
   const counts = typeof processes === "number" ? { [roles[0] ?? ""]: processes } : (processes ?? {});
-  const profiles = Object.entries(claim.profiles).filter(([, value]) => value !== undefined);
   return {
     processes: { ...scenario.processes, ...counts },
     faults: fullBudgets(faults),
     maxReceive: readMaxReceive(maxReceive, scenario.maxReceive),
-    profiles: { ...scenario.profiles, ...(Object.fromEntries(profiles) as Partial<Profiles>) },
+    profiles: { ...scenario.profiles, ...withBroker(claim.profiles) },
   };
 }
 

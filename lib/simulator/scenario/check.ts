@@ -1,5 +1,5 @@
 import type { Problems, ScenarioSource } from "./load";
-import { strikingFaults } from "./parts";
+import { strikingFaults, type Consists } from "./parts";
 import { databaseEffect, modelledFaults, type Fault } from "./scenario";
 import type { ScenarioFile } from "./schema";
 
@@ -80,6 +80,9 @@ function checkReceivers({ parts: { receivers = [] } }: ScenarioFile, problems: P
 
 function checkMessages(file: ScenarioFile, problems: Problems): void {
   const ids = file.messages.map(({ id }) => id);
+  const waiting = file.processes.findIndex(({ starts, consumes }) => starts === "message" && consumes === undefined);
+  if (ids.length === 0 && waiting >= 0)
+    problems.add(["processes", waiting], "a process waits for messages, but there are none", "add messages, or a topic that it consumes");
   ids.forEach((id, index) => {
     if (ids.indexOf(id) !== index)
       problems.add(
@@ -92,12 +95,14 @@ function checkMessages(file: ScenarioFile, problems: Problems): void {
 
 function checkEffects(file: ScenarioFile, problems: Problems): void {
   const receivers = file.parts.receivers ?? [];
+  const topics = file.processes.flatMap(({ consumes }) => consumes ?? []);
   for (const [name, effect] of Object.entries(file.effects)) {
     const known =
       Object.entries(effectSources).some(
         ([part, source]) => source === effect.of && file.parts[part as "stripe" | "mailer" | "alert"],
       ) ||
       receivers.some((receiver) => effect.of.startsWith(`${receiver}.`)) ||
+      topics.some((topic) => effect.of === `published.${topic}`) ||
       (databaseEffect(effect) !== null && file.parts.database !== undefined);
     if (!known) {
       const possible = [
@@ -105,6 +110,7 @@ function checkEffects(file: ScenarioFile, problems: Problems): void {
           .filter(([part]) => file.parts[part as "stripe" | "mailer" | "alert"])
           .map(([, source]) => source),
         ...receivers.map((receiver) => `${receiver}.<effect>`),
+        ...topics.map((topic) => `published.${topic}`),
         ...(file.parts.database ? ["table.<name>", "updates.<name>"] : []),
       ];
       problems.add(
@@ -113,7 +119,8 @@ function checkEffects(file: ScenarioFile, problems: Problems): void {
         `use ${possible.join(", ")}`,
       );
     }
-    const inMessages = databaseEffect(effect) === null || effect.column !== undefined;
+    const inMessages =
+      effect.identities === undefined && (databaseEffect(effect) === null || effect.column !== undefined);
     if (inMessages && !file.messages.every((message) => Object.hasOwn(message, effect.per))) {
       problems.add(
         ["effects", name, "per"],
@@ -198,12 +205,12 @@ function checkFaults(
   problems: Problems,
 ): void {
   const parts = Object.entries(file.parts).flatMap(([name, part]) => (part === undefined ? [] : [name]));
-  for (const fault of idleFaults(parts, faults)) problems.add([...path, fault], ...idleFaultComplaint(fault));
+  for (const fault of idleFaults({ parts, processes: file.processes }, faults)) problems.add([...path, fault], ...idleFaultComplaint(fault));
 }
 
-/** Faults with a budget that no part of a scenario with these parts can suffer. */
-export function idleFaults(parts: readonly string[], faults: Partial<Record<Fault, number | undefined>>): Fault[] {
-  const striking = strikingFaults(parts);
+/** Faults with a budget that nothing in a scenario can suffer. */
+export function idleFaults(scenario: Consists, faults: Partial<Record<Fault, number | undefined>>): Fault[] {
+  const striking = strikingFaults(scenario);
   return modelledFaults.filter((fault) => faults[fault] && !striking.includes(fault));
 }
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { faultsToCome, modelledFaults } from "./scenario";
+import { modelledFaults } from "./scenario";
 
 interface Complaint {
   what: string;
@@ -46,9 +46,8 @@ function unknownKey(key: string, path: readonly PropertyKey[]): Complaint {
   const last = path.at(-1);
   if (last === "parts") return { what: `there is no part \`${key}\``, fix: `use ${parts}` };
   if (last === "bounds") {
-    const known = (faultsToCome as readonly string[]).includes(key);
     return {
-      what: known ? `the fault \`${key}\` is not modelled yet` : `there is no bound \`${key}\``,
+      what: `there is no bound \`${key}\``,
       fix: `use maxReceive, ${modelledFaults.join(", ")}`,
     };
   }

@@ -91,12 +91,6 @@ describe("says where, what, and how to mend it", () => {
       /^scenario\.yaml:17:9 `budget` is no field of a scenario; fix: remove it/,
     ],
     [
-      "a fault to come",
-      "crash: 1,",
-      "sigterm: 1,",
-      /^scenario\.yaml:17:20 the fault `sigterm` is not modelled yet; fix: use maxReceive, crash, expiry/,
-    ],
-    [
       "a fault of a part that is not there",
       "crash: 1,",
       "leaseExpiry: 1,",
@@ -186,7 +180,7 @@ describe("says where, what, and how to mend it", () => {
       "no message at all",
       "  - { id: m1, order: order-9, amount: 4200 }",
       "  []",
-      /`messages` is below the smallest possible value; fix: use at least 1/,
+      /a process waits for messages, but there are none; fix: add messages, or a topic that it consumes/,
     ],
     [
       "a limit of receives that is none",

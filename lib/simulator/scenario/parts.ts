@@ -4,6 +4,10 @@ const partOfProfile: Readonly<Record<ProfileName, PartName>> = {
   "stale-ack": "queue",
   requeue: "queue",
   order: "queue",
+  "limit-counts": "queue",
+  "dead-consumer": "queue",
+  redelivered: "queue",
+  "publish-dedup": "queue",
   "compare-params": "stripe",
   "in-progress-409": "stripe",
   "key-rules": "coordinator",
@@ -18,22 +22,33 @@ export function profilesOf(parts: readonly string[]): ProfileName[] {
   return (Object.keys(profileValues) as ProfileName[]).filter((name) => parts.includes(partOfProfile[name]));
 }
 
-/** Faults that can strike something in a scenario with these parts. */
-export function strikingFaults(parts: readonly string[]): Fault[] {
+/** What a scenario consists of, as far as it decides which faults can strike. */
+export interface Consists {
+  parts: readonly string[];
+  processes: readonly { consumes?: string | undefined }[];
+}
+
+/** Faults that can strike something in a scenario. */
+export function strikingFaults({ parts, processes }: Consists): Fault[] {
   const has = (...names: readonly PartName[]) => names.some((name) => parts.includes(name));
   const receivers = has("stripe", "mailer", "alert", "receivers");
+  const topics = processes.some(({ consumes }) => consumes !== undefined);
   const strikes: Record<Fault, boolean> = {
     crash: true,
     expiry: has("queue"),
-    retention: receivers || has("coordinator"),
-    replyLost: receivers,
-    requestLost: receivers,
+    retention: receivers || topics || has("coordinator"),
+    replyLost: receivers || topics,
+    requestLost: receivers || topics,
     serverError: receivers,
     leaseExpiry: has("coordinator"),
     outage: has("coordinator"),
     waitTimeout: has("coordinator"),
     ackLost: parts.includes("queue") || parts.includes("log"),
     rebalance: parts.includes("log"),
+    commitLost: has("database"),
+    redrive: has("queue"),
+    exception: true,
+    sigterm: true,
   };
   return modelledFaults.filter((fault) => strikes[fault]);
 }

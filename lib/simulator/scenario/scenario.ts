@@ -3,7 +3,7 @@ import type { MessageData } from "../process/history";
 import type { StatementCache, Tables } from "../world/database/statement";
 import type { DatabaseState, RowVersion } from "../world/database/store";
 
-/** Faults that a run can be given a budget of; the first that are modelled, then those that are known by name only. */
+/** Faults that a run can be given a budget of. */
 export const modelledFaults = [
   "crash",
   "expiry",
@@ -16,22 +16,24 @@ export const modelledFaults = [
   "waitTimeout",
   "ackLost",
   "rebalance",
-] as const;
-export type Fault = (typeof modelledFaults)[number];
-export const faultsToCome = [
   "commitLost",
   "redrive",
   "exception",
   "sigterm",
 ] as const;
+export type Fault = (typeof modelledFaults)[number];
 
 export type Budgets = Readonly<Record<Fault, number>>;
 
 /** Switches of the parts. The first value of each is the default. */
 export const profileValues = {
-  "stale-ack": ["ignore", "accept", "reject"],
+  "stale-ack": ["ignore", "accept", "reject", "settle", "channel-closed"],
   requeue: ["delayed", "immediate"],
   order: ["any", "fifo"],
+  "limit-counts": ["receives", "crashes"],
+  "dead-consumer": ["lease", "requeue"],
+  redelivered: ["off", "on"],
+  "publish-dedup": ["off", "on"],
   "compare-params": ["on", "off"],
   "in-progress-409": ["off", "on"],
   "key-rules": ["standard", "article"],
@@ -68,18 +70,22 @@ export interface ProcessDeclaration {
   /** By a message of the queue; once, by itself; or by itself as a consumer of the log, to which partitions are assigned. */
   starts: "message" | "once" | "assigned";
   count: number;
+  /** The topic that its messages come from; the messages of the scenario unless said. */
+  consumes?: string | undefined;
 }
 
 /** Something that should happen a wanted number of times for each identity. */
 export interface EffectDeclaration {
   name: string;
   /**
-   * Which effects count: `stripe.charges`, `mailer.mails`, `alerts`, `<receiver>.<effect>`; in the database
+   * Which effects count: `stripe.charges`, `mailer.mails`, `alerts`, `<receiver>.<effect>`; `published.<topic>`; in the database
    * `table.<name>` for committed rows and `updates.<name>` for the committed UPDATEs of each row.
    */
   of: string;
   /** Field of the message that tells one identity from another. */
   per: string;
+  /** Identities that no message of the scenario carries from the start. */
+  identities?: readonly string[] | undefined;
   /**
    * Where the identity stands, when it is not the message that tells: the column, for effects in the database; the
    * parameter of the call, for those of a consumer of the log. That with the name of the field unless said.
@@ -106,6 +112,11 @@ export interface Invariant {
 export function databaseEffect({ of }: { of: string }): { table: string; counts: "rows" | "updates" } | null {
   const found = /^(table|updates)\.(.+)$/.exec(of);
   return found ? { table: found[2] ?? "", counts: found[1] === "table" ? "rows" : "updates" } : null;
+}
+
+/** The topic whose messages are an effect; null for effects of other kinds. */
+export function publishedTopic({ of }: { of: string }): string | null {
+  return /^published\.(.+)$/.exec(of)?.[1] ?? null;
 }
 
 /**

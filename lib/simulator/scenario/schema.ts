@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { brokerProfiles, type BrokerName } from "./brokers";
 import { modelledFaults, profileValues, scenarioKinds, type Fault } from "./scenario";
 
 /** The shape of `scenario.yaml`. What the fields mean is said in `scenario.ts`; what they refer to is checked in `load.ts`. */
@@ -9,10 +10,17 @@ const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case 
 /** Message ids stand in the names of choices beside the names of steps. */
 const messageId = z.string().regex(/^[a-z]+[0-9]+$/, "must be letters and a number, such as m1");
 
+/** Published messages are called by their topic and a number, in the names of choices, too. */
+const topic = z.string().regex(/^[a-z]+$/, "must be letters, such as invoices");
+
 const profileShape = {
   "stale-ack": z.enum(profileValues["stale-ack"]).optional(),
   requeue: z.enum(profileValues.requeue).optional(),
   order: z.enum(profileValues.order).optional(),
+  "limit-counts": z.enum(profileValues["limit-counts"]).optional(),
+  "dead-consumer": z.enum(profileValues["dead-consumer"]).optional(),
+  redelivered: z.enum(profileValues.redelivered).optional(),
+  "publish-dedup": z.enum(profileValues["publish-dedup"]).optional(),
   "compare-params": z.enum(profileValues["compare-params"]).optional(),
   "in-progress-409": z.enum(profileValues["in-progress-409"]).optional(),
   "key-rules": z.enum(profileValues["key-rules"]).optional(),
@@ -40,10 +48,19 @@ const claimBounds = z.strictObject({
   ...limits,
 });
 
+/** The rules of a broker by its name; any of them may be given besides. */
+const broker = z.enum(Object.keys(brokerProfiles) as [BrokerName, ...BrokerName[]]).optional();
+const claimProfiles = z.strictObject({ broker, ...profileShape });
+
 const queue = z.strictObject({
+  broker,
   "stale-ack": profileShape["stale-ack"],
   requeue: profileShape.requeue,
   order: profileShape.order,
+  "limit-counts": profileShape["limit-counts"],
+  "dead-consumer": profileShape["dead-consumer"],
+  redelivered: profileShape.redelivered,
+  "publish-dedup": profileShape["publish-dedup"],
 });
 const partitionName = z.string().regex(/^p[0-9]$/, "must be p and a digit, such as p0");
 const log = z.strictObject({
@@ -79,13 +96,14 @@ export const scenarioSchema = z.strictObject({
         role: slug,
         count: processCount,
         starts: z.enum(["message", "once", "assigned"]).default("message"),
+        consumes: topic.optional(),
       }),
     )
     .min(1),
   messages: z
     .array(z.object({ id: messageId }).catchall(z.union([z.string(), z.number(), z.boolean(), z.null()])))
-    .min(1)
-    .max(10),
+    .max(10)
+    .default([]),
   bounds: bounds.default({}),
   effects: z.record(
     slug,
@@ -94,6 +112,7 @@ export const scenarioSchema = z.strictObject({
       per: z.string(),
       column: z.string().min(1).optional(),
       wanted: z.int().min(0).default(1),
+      identities: z.array(z.string().min(1)).min(1).optional(),
       noun: z.strictObject({
         ru: z.tuple([z.string(), z.string(), z.string()]),
         en: z.tuple([z.string(), z.string()]),
@@ -133,7 +152,7 @@ export const scenarioSchema = z.strictObject({
         id: slug.optional(),
         handler: z.string(),
         bounds: claimBounds.default({}),
-        profiles: z.strictObject(profileShape).default({}),
+        profiles: claimProfiles.default({}),
         effect: slug,
         min: z.int().min(0).optional(),
         max: z.int().min(0).optional(),
@@ -150,7 +169,7 @@ export const scenarioSchema = z.strictObject({
 });
 
 /** Bounds and profiles of a claim that stands outside of a scenario file. */
-export const boundsOfClaim = z.strictObject({ bounds: claimBounds, profiles: z.strictObject(profileShape) });
+export const boundsOfClaim = z.strictObject({ bounds: claimBounds, profiles: claimProfiles });
 
 export type ScenarioFile = z.infer<typeof scenarioSchema>;
 export type ClaimFile = ScenarioFile["claims"][number];

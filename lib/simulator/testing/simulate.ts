@@ -45,12 +45,18 @@ export async function simulate(
   asked: Asked = {},
 ): Promise<Simulation> {
   const name = asked.handler ?? "given";
-  const [role] = scenario.processes;
+  const role = scenario.handlers.find((handler) => handler.name === name)?.role ?? "";
+  const firstOf = (other: string) => scenario.handlers.find((handler) => handler.role === other)?.name ?? "";
+  const others = scenario.processes.map(({ role: other }) => [
+    other,
+    { name: firstOf(other), source: handlers[firstOf(other)] ?? "", shipped: true },
+  ]);
   return createSimulation({
     scenario,
     bounds: boundsOf(scenario, asked),
     handlers: {
-      [role?.role ?? ""]: { name, source: asked.source ?? handlers[name] ?? "", shipped: asked.source === undefined },
+      ...Object.fromEntries(others),
+      [role]: { name, source: asked.source ?? handlers[name] ?? "", shipped: asked.source === undefined },
     },
     executor: await nodeExecutor(asked.executor ?? "quickjs"),
     parseSql,
@@ -60,7 +66,7 @@ export async function simulate(
 function boundsOf(scenario: Scenario, asked: Asked): Bounds {
   const [role] = scenario.processes;
   return {
-    processes: asked.processes === undefined ? scenario.bounds.processes : { [role?.role ?? ""]: asked.processes },
+    processes: asked.processes === undefined ? scenario.bounds.processes : { ...scenario.bounds.processes, [role?.role ?? ""]: asked.processes },
     faults: asked.faults ? fullBudgets(asked.faults) : scenario.bounds.faults,
     maxReceive: asked.maxReceive === undefined ? scenario.bounds.maxReceive : asked.maxReceive,
     profiles: { ...scenario.bounds.profiles, ...asked.profiles },

@@ -27,6 +27,16 @@ const nouns: Record<Fault, { ru: readonly [string, string, string]; en: readonly
     ru: ["отказа хранилища ключей", "отказов хранилища ключей", "отказов хранилища ключей"],
     en: ["outage of the key store", "outages of the key store"],
   },
+  commitLost: {
+    ru: ["обрыва на COMMIT", "обрывов на COMMIT", "обрывов на COMMIT"],
+    en: ["connection lost at COMMIT", "connections lost at COMMIT"],
+  },
+  redrive: {
+    ru: ["возврата недоставленных", "возвратов недоставленных", "возвратов недоставленных"],
+    en: ["redrive", "redrives"],
+  },
+  exception: { ru: ["исключения", "исключений", "исключений"], en: ["exception", "exceptions"] },
+  sigterm: { ru: ["SIGTERM", "SIGTERM", "SIGTERM"], en: ["SIGTERM", "SIGTERMs"] },
   waitTimeout: {
     ru: ["истечения ожидания", "истечений ожидания", "истечений ожидания"],
     en: ["wait that times out", "waits that time out"],

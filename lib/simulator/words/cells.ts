@@ -24,6 +24,8 @@ export function callCell(request: PendingRequest): Words {
       return same(`${String(args["receiver"])}.${String(args["effect"])}`);
     case "coordinator.waitForChange":
       return same("wait");
+    case "publish":
+      return same(`publish ${String(args["topic"])}`);
     case "nack":
       return same(request.implicit ? "nack (end)" : "nack");
     default:
@@ -46,6 +48,20 @@ export function answerCell(fact: Fact): Words {
       return same(fact.message);
     case "acked":
       return { ru: `${fact.message} удалено`, en: `${fact.message} deleted` };
+    case "ack-settled":
+      return { ru: `${fact.message} удалено`, en: `${fact.message} deleted` };
+    case "redriven":
+      return { ru: "недоставленные снова видны", en: "dead letters visible again" };
+    case "published":
+      return same(`+ ${fact.message}`);
+    case "publish-deduplicated":
+      return { ru: "уже было", en: "known id" };
+    case "threw":
+      return { ru: "✖ исключение", en: "✖ exception" };
+    case "told-to-stop":
+      return same("SIGTERM");
+    case "commit-lost":
+      return fact.applied ? same("COMMIT") : same("ROLLBACK");
     case "ack-ignored":
     case "nack-ignored":
       return { ru: "не принято", en: "ignored" };

@@ -10,6 +10,8 @@ const faultNames = {
   outage: { ru: "хранилище ключей недоступно", en: "the key store is unavailable" },
   waitTimeout: { ru: "ожидание истекает", en: "the wait times out" },
   ackLost: { ru: "подтверждение теряется", en: "the acknowledgement is lost" },
+  commitLost: { ru: "соединение рвётся, транзакция откачена", en: "the connection breaks, rolled back" },
+  exception: { ru: "перед вызовом исключение", en: "an exception before the call" },
   serverError: { ru: "сбой получателя после исполнения", en: "the receiver fails after carrying it out" },
 } as const;
 
@@ -29,12 +31,18 @@ export function describeMove(move: Move, life: string, request: PendingRequest |
     case "start":
       return { ru: `${name}: ${call.ru}${at.ru}, запрос принят`, en: `${name}: ${call.en}${at.en}, request taken up` };
     case "faulty-request":
+      if (move.applied)
+        return { ru: `${name}: ${call.ru}, зафиксировано, соединение рвётся`, en: `${name}: ${call.en}, committed, the connection breaks` };
       return {
         ru: `${name}: ${call.ru}, ${faultNames[move.fault].ru}`,
         en: `${name}: ${call.en}, ${faultNames[move.fault].en}`,
       };
     case "crash":
       return { ru: `${name} умирает здесь`, en: `${name} dies here` };
+    case "sigterm":
+      return { ru: `${name} получает SIGTERM`, en: `${name} gets SIGTERM` };
+    case "redrive":
+      return { ru: "Недоставленные возвращаются в очередь", en: "Dead letters return to the queue" };
     case "expiry":
       return {
         ru: `Таймаут видимости ${move.message} истекает`,

@@ -22,6 +22,13 @@ export const english: Sentences = {
         "dead-lettered": `${life} acknowledges ${message}, which is in the dead-letter queue by now; nothing changes.`,
       })[because],
     "ack-rejected": ({ message }, life) => `${life} acknowledges ${message}; the queue rejects the expired receipt.`,
+    "ack-settled": ({ message }, life) =>
+      `${life} acknowledges ${message} late, and the broker lets it count: the message is gone, whoever has it now.`,
+    redriven: ({ messages }) => `Dead letters return to the queue: ${messages.join(", ")}, receives counted from zero.`,
+    published: ({ topic, message, id }, life) =>
+      `${life} publishes ${message} to ${topic}${id === null ? "" : ` under the id ${id}`}.`,
+    "publish-deduplicated": ({ topic, id }, life) =>
+      `${life} publishes to ${topic} under the known id ${id}: the broker answers “accepted” and stores nothing.`,
     nacked({ message, delayed, implicit, dead }, life) {
       const given = implicit ? `${life} ends without ack: ${message} goes back` : `${life} gives ${message} back`;
       if (dead) return `${given} and, received too often, lands in the dead-letter queue.`;
@@ -133,7 +140,14 @@ export const english: Sentences = {
         ? `The loop of ${life} has ended; it starts again from the committed offsets.`
         : `${life} ends with ${error}; it starts again from the committed offsets.`,
     slept: ({ ms }, life) => `${life} has waited ${ms} ms and goes on.`,
-    crashed: (_, life) => `${life} dies: no catch, no finally, its memory is gone.`,
+    crashed: ({ requeued }, life) =>
+      `${life} dies: no catch, no finally, its memory is gone.${requeued === undefined ? "" : ` Its channel closes, and ${requeued} is visible again at once.`}`,
+    threw: ({ message }, life) => `${life} does not make its call: the code before it throws (${message}).`,
+    "told-to-stop": (_, life) => `${life} gets SIGTERM: it ends what it is at and takes nothing new.`,
+    "commit-lost": ({ applied }, life) =>
+      applied
+        ? `${life} commits, and it is committed, but the connection breaks: ${life} does not know.`
+        : `The connection of ${life} breaks before COMMIT: the database rolls back, and ${life} does not know how it ended.`,
   },
   deeds: {
     begun: (_, life) => `${life} opens a transaction.`,
@@ -201,6 +215,7 @@ export const english: Sentences = {
     recursion: () => "a function calls itself too deeply: does the recursion end?",
     nondeterministic: () =>
       "run again with the same replies, the handler did something else: it depends on something that changes between runs.",
+    "no-such-topic": ({ detail }) => `nobody consumes the topic ${detail} here: publish where there is a consumer.`,
     "part-missing": ({ detail }) => `this scenario has no ${detail}: use the parts that it declares.`,
     "not-modelled": ({ detail }) => `not modelled yet: ${detail}.`,
     "sql-syntax": ({ detail }) => `PostgreSQL cannot read this SQL: ${detail}.`,

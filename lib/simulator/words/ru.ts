@@ -25,6 +25,13 @@ export const russian: Sentences = {
       })[because],
     "ack-rejected": ({ message }, life) =>
       `${life} подтверждает ${message}: очередь отвечает ошибкой, квитанция просрочена.`,
+    "ack-settled": ({ message }, life) =>
+      `${life} подтверждает ${message} с опозданием, и брокер засчитывает это: сообщения больше нет, у кого бы оно ни было.`,
+    redriven: ({ messages }) => `Недоставленные возвращаются в очередь: ${messages.join(", ")}, счёт получений с нуля.`,
+    published: ({ topic, message, id }, life) =>
+      `${life} публикует в ${topic} сообщение ${message}${id === null ? "" : ` под id ${id}`}.`,
+    "publish-deduplicated": ({ topic, id }, life) =>
+      `${life} публикует в ${topic} под известным id ${id}: брокер отвечает «принято» и ничего не сохраняет.`,
     nacked({ message, delayed, implicit, dead }, life) {
       const given = implicit ? `${life} заканчивает без ack: ${message} возвращается` : `${life} возвращает ${message}`;
       if (dead) return `${given} и, полученное слишком много раз, уходит в очередь недоставленных.`;
@@ -133,7 +140,14 @@ export const russian: Sentences = {
         ? `Цикл ${life} закончился; он начинает заново с зафиксированных смещений.`
         : `${life} заканчивает с ошибкой ${error}; он начинает заново с зафиксированных смещений.`,
     slept: ({ ms }, life) => `${life} прождал ${ms} мс и продолжает.`,
-    crashed: (_, life) => `${life} умирает: без catch, без finally, память потеряна.`,
+    crashed: ({ requeued }, life) =>
+      `${life} умирает: без catch, без finally, память потеряна.${requeued === undefined ? "" : ` Канал закрыт, и ${requeued} сразу снова видно.`}`,
+    threw: ({ message }, life) => `${life} не делает вызова: код перед ним бросает исключение (${message}).`,
+    "told-to-stop": (_, life) => `${life} получает SIGTERM: доделывает начатое, нового не берёт.`,
+    "commit-lost": ({ applied }, life) =>
+      applied
+        ? `${life} фиксирует транзакцию, и она зафиксирована, но соединение рвётся: ${life} об этом не знает.`
+        : `Соединение ${life} рвётся до COMMIT: база откатывает транзакцию, ${life} не знает, чем кончилось.`,
   },
   deeds: {
     begun: (_, life) => `${life} открывает транзакцию.`,
@@ -202,6 +216,7 @@ export const russian: Sentences = {
     recursion: () => "функция вызывает себя слишком глубоко: кончается ли рекурсия?",
     nondeterministic: () =>
       "при повторе с теми же ответами обработчик поступил иначе: он зависит от того, что меняется между запусками.",
+    "no-such-topic": ({ detail }) => `топик ${detail} здесь никто не читает: публикуйте туда, где есть потребитель.`,
     "part-missing": ({ detail }) => `в этом сценарии нет ${detail}: пользуйтесь теми частями, которые в нём объявлены.`,
     "not-modelled": ({ detail }) => `ещё не моделируется: ${detail}.`,
     "sql-syntax": ({ detail }) => `PostgreSQL не может прочесть этот SQL: ${detail}.`,

@@ -9,6 +9,11 @@ export type Fact =
   | { fact: "acked"; message: string }
   | { fact: "ack-ignored"; message: string; because: "stale" | "already-acked" | "dead-lettered" }
   | { fact: "ack-rejected"; message: string }
+  /** A late ack that counts, although somebody else may be at work on the message. */
+  | { fact: "ack-settled"; message: string }
+  | { fact: "redriven"; messages: readonly string[] }
+  | { fact: "published"; topic: string; message: string; id: string | null }
+  | { fact: "publish-deduplicated"; topic: string; id: string }
   | { fact: "nacked"; message: string; delayed: boolean; implicit: boolean; dead: boolean }
   | { fact: "nack-ignored"; message: string; implicit: boolean }
   | { fact: "visible-again"; message: string; because: "expiry" | "lease-ended"; dead: boolean }
@@ -62,6 +67,11 @@ export type Fact =
   /** What ended its loop, if an error did. */
   | { fact: "consumer-restarted"; error: string | null }
   | { fact: "slept"; ms: number }
-  | { fact: "crashed" }
+  /** `requeued`: the message that the queue gives out again at once. */
+  | { fact: "crashed"; requeued?: string }
+  /** A call that was never made: the code before it threw. */
+  | { fact: "threw"; message: string }
+  | { fact: "told-to-stop" }
+  | { fact: "commit-lost"; applied: boolean }
   | { fact: "reply-lost"; applied: Fact | null }
   | { fact: "server-error"; applied: Fact };

@@ -10,16 +10,20 @@ import {
   abandoned,
   expirable,
   finalState,
-  type QueueProfile,
   type QueueState,
 } from "./queue";
+import type { QueueProfile } from "./queue-profile";
 
 const usual: QueueProfile = {
   staleAck: "ignore",
   requeue: "delayed",
   order: "any",
   maxReceive: 10,
+  limitCounts: "receives",
+  deadConsumer: "lease",
+  deduplicates: false,
   countReceives: true,
+  groups: {},
 };
 
 function request(port: "ack" | "nack"): PendingRequest {
@@ -118,10 +122,10 @@ describe("an ack under a receipt that has expired", () => {
 
 it("does not notice a death; the lease then ends by an event, of the living by a fault", () => {
   expect([expirable(inFlight), abandoned(inFlight)]).toEqual([["m1"], []]);
-  const dead = holderDied(inFlight, "A1");
+  const dead = holderDied(inFlight, usual, "A1");
   expect([expirable(dead), abandoned(dead)]).toEqual([[], ["m1"]]);
   expect(receivable(dead, usual).map(({ id }) => id)).toEqual(["m2"]);
-  expect(holderDied(inFlight, "B1")).toBe(inFlight);
+  expect(holderDied(inFlight, usual, "B1")).toBe(inFlight);
 });
 
 it("in order, holds a message back until all before it are done", () => {

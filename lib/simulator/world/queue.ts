@@ -1,34 +1,41 @@
+import type { Plain } from "../plain";
+import type { PendingRequest, ReplyError } from "../process/history";
 import type { Caller, Response } from "./part";
-import type { PendingRequest } from "../process/history";
+import type { QueueProfile } from "./queue-profile";
 
-/** How this queue differs from others. Each switch changes the count of schedules and sometimes the verdict. */
-export interface QueueProfile {
-  /**
-   * An ack under a receipt whose visibility timeout has passed: `ignore` it; `accept` it while nobody has received the
-   * message since (SQS, DeleteMessage: with an older receipt handle "the request succeeds, but the message might not be
-   * deleted"); `reject` it (SQS FIFO).
-   */
-  staleAck: "ignore" | "accept" | "reject";
-  /** A nacked message comes back `immediate`ly, or `delayed`: only when no other step is enabled, as after a back-off. */
-  requeue: "delayed" | "immediate";
-  /** `fifo`: a message is held back until all before it are done. */
-  order: "any" | "fifo";
-  /** Receives after which a message that comes back goes to the dead-letter queue instead; null for no limit. */
-  maxReceive: number | null;
-  /** False when nothing depends on how often a message was received; counts then stay 0, and more states are equal. */
-  countReceives: boolean;
+/** A message that a process has published, with what the broker remembers of it. */
+export interface Publication {
+  readonly topic: string;
+  readonly body: Readonly<Record<string, Plain>>;
+  /** What the broker deduplicates by; null once its window has passed, and for a message without an id. */
+  readonly id: string | null;
 }
 
-export type MessageState =
-  | {
-      readonly status: "visible" | "delayed";
-      readonly receives: number;
-      /** Life that received it last. */ readonly last: string | null;
-    }
-  | { readonly status: "inflight"; readonly receives: number; readonly holder: string; readonly holderDead: boolean }
-  | { readonly status: "acked" | "dlq"; readonly receives: number };
+/** What a message keeps through all its states. */
+interface Kept {
+  readonly publication?: Publication;
+  /** Deliveries that ended with the death of the consumer; absent where the limit of receives counts all of them. */
+  readonly crashes?: number;
+}
 
-/** Messages by id, in the order of the scenario. */
+export type MessageState = Kept &
+  (
+    | {
+        readonly status: "visible" | "delayed";
+        readonly receives: number;
+        /** Life that received it last. */ readonly last: string | null;
+      }
+    | {
+        readonly status: "inflight";
+        readonly receives: number;
+        readonly holder: string;
+        /** True when nobody works on it any more: its holder is dead, or its ack was lost. */
+        readonly abandoned: boolean;
+      }
+    | { readonly status: "acked" | "dlq"; readonly receives: number }
+  );
+
+/** Messages by id: those of the scenario in its order, then those that were published. */
 export type QueueState = Readonly<Record<string, MessageState>>;
 
 export function emptyQueue(messages: readonly string[]): QueueState {
@@ -42,16 +49,35 @@ function messageOf(state: QueueState, id: string): MessageState {
 }
 
 function put(state: QueueState, id: string, message: MessageState): QueueState {
-  return { ...state, [id]: message };
+  const { publication } = messageOf(state, id);
+  return { ...state, [id]: publication ? { ...message, publication } : message };
 }
 
-/** Messages that can be handed to an idle process, and whether only after a back-off. */
-export function receivable(state: QueueState, profile: QueueProfile): { id: string; delayed: boolean }[] {
+/** The group of a message whose order is kept: what its field `group` says, or one group for all. */
+function groupOf(profile: QueueProfile, id: string, { publication }: MessageState): string {
+  return String((publication ? publication.body["group"] : profile.groups[id]) ?? "");
+}
+
+/**
+ * Messages of a topic that can be handed to an idle process, and whether only after a back-off. Null is the queue that
+ * the scenario fills.
+ */
+export function receivable(
+  state: QueueState,
+  profile: QueueProfile,
+  topic: string | null = null,
+): { id: string; delayed: boolean }[] {
   const found: { id: string; delayed: boolean }[] = [];
-  for (const [id, { status }] of Object.entries(state)) {
-    if (status === "visible" || status === "delayed") found.push({ id, delayed: status === "delayed" });
-    // SQS FIFO: a message group is blocked while one of its messages is in flight.
-    if (profile.order === "fifo" && status !== "acked" && status !== "dlq") break;
+  const heldBack = new Set<string>();
+  for (const [id, message] of Object.entries(state)) {
+    const { status, publication } = message;
+    if ((publication?.topic ?? null) !== topic) continue;
+    const group = groupOf(profile, id, message);
+    const returned = status === "visible" || status === "delayed";
+    if (returned && !heldBack.has(group)) found.push({ id, delayed: status === "delayed" });
+    // SQS FIFO: a message group is blocked until those before are deleted or dead-lettered (SQS Developer Guide, FIFO
+    // delivery logic).
+    if (profile.order === "fifo" && status !== "acked" && status !== "dlq") heldBack.add(group);
   }
   return found;
 }
@@ -63,20 +89,41 @@ export function handOver(
   id: string,
   holder: string,
 ): { state: QueueState; delivery: number } {
-  const receives = profile.countReceives ? messageOf(state, id).receives + 1 : 0;
-  return { state: put(state, id, { status: "inflight", receives, holder, holderDead: false }), delivery: receives };
+  const message = messageOf(state, id);
+  const receives = profile.countReceives ? message.receives + 1 : 0;
+  const inFlight: MessageState = { ...crashesOf(message), status: "inflight", receives, holder, abandoned: false };
+  return { state: put(state, id, inFlight), delivery: receives };
 }
 
-/** A message that comes back goes to the dead-letter queue once it was received too often (SQS: maxReceiveCount). */
+function crashesOf({ crashes }: MessageState): Pick<Kept, "crashes"> {
+  return crashes === undefined ? {} : { crashes };
+}
+
+/**
+ * A message that comes back goes to the dead-letter queue once its limit is reached. SQS and JetStream count every
+ * receive (SQS Developer Guide, dead-letter queues: maxReceiveCount; nats.io, MaxDeliver), Pub/Sub every nack and every
+ * passed deadline, which is the same. A quorum queue of RabbitMQ 4.3 counts deliveries that ended with the death of the
+ * consumer, neither `basic.nack` nor a consumer timeout, and dead-letters what exceeds the limit (RabbitMQ 4.3, quorum
+ * queues, delivery-limit).
+ */
 function comeBack(
   message: MessageState,
   profile: QueueProfile,
   status: "visible" | "delayed",
   last: string,
+  died: boolean,
 ): MessageState {
   const { receives } = message;
-  if (profile.maxReceive !== null && receives >= profile.maxReceive) return { status: "dlq", receives };
-  return { status, receives, last: profile.staleAck === "accept" ? last : null };
+  const crashes = (message.crashes ?? 0) + (died ? 1 : 0);
+  const limit = profile.maxReceive ?? Infinity;
+  const countsCrashes = profile.limitCounts === "crashes" && profile.maxReceive !== null;
+  if (countsCrashes ? crashes > limit : receives >= limit) return { status: "dlq", receives };
+  return {
+    ...(countsCrashes && crashes > 0 ? { crashes } : {}),
+    status,
+    receives,
+    last: profile.staleAck === "accept" ? last : null,
+  };
 }
 
 /** Whether the caller still is who the queue thinks it is: nobody else has, and the timeout has not passed. */
@@ -99,7 +146,7 @@ export function answerQueue(
     const { implicit } = request;
     if (!holds(message, caller)) return { state, reply: done, fact: { fact: "nack-ignored", message: id, implicit } };
     const delayed = profile.requeue === "delayed";
-    const returned = comeBack(message, profile, delayed ? "delayed" : "visible", caller.life);
+    const returned = comeBack(message, profile, delayed ? "delayed" : "visible", caller.life, false);
     return {
       state: put(state, id, returned),
       reply: done,
@@ -113,14 +160,10 @@ export function answerQueue(
     return { state, reply: done, fact: { fact: "ack-ignored", message: id, because: "already-acked" } };
   if (message.status === "dlq")
     return { state, reply: done, fact: { fact: "ack-ignored", message: id, because: "dead-lettered" } };
-  if (profile.staleAck === "reject") {
-    const error = {
-      name: "ReceiptHandleIsInvalid",
-      message: "The receipt handle has expired",
-      fields: { code: "ReceiptHandleIsInvalid" },
-    };
-    return { state, reply: { error }, fact: { fact: "ack-rejected", message: id } };
-  }
+  const rejection = rejectionOf(profile);
+  if (rejection) return { state, reply: { error: rejection }, fact: { fact: "ack-rejected", message: id } };
+  if (profile.staleAck === "settle")
+    return { state: put(state, id, acked), reply: done, fact: { fact: "ack-settled", message: id } };
   if (
     profile.staleAck === "accept" &&
     (message.status === "visible" || message.status === "delayed") &&
@@ -131,33 +174,93 @@ export function answerQueue(
   return { state, reply: done, fact: { fact: "ack-ignored", message: id, because: "stale" } };
 }
 
-/** Messages in flight whose holder lives: those that the fault `expiry` can strike. */
+function rejectionOf({ staleAck }: QueueProfile): ReplyError | null {
+  if (staleAck === "reject")
+    return {
+      name: "ReceiptHandleIsInvalid",
+      message: "The receipt handle has expired",
+      fields: { code: "ReceiptHandleIsInvalid" },
+    };
+  if (staleAck === "channel-closed")
+    return {
+      name: "Error",
+      message: "Channel closed by server: 406 (PRECONDITION-FAILED) unknown delivery tag",
+      fields: { code: 406 },
+    };
+  return null;
+}
+
+/** Messages in flight that somebody works on: those that the fault `expiry` can strike. */
 export function expirable(state: QueueState): string[] {
   return Object.keys(state).filter((id) => isHeld(messageOf(state, id), false));
 }
 
-/** Messages in flight whose holder is dead: their lease ends by an event. */
+/** Messages in flight that nobody works on any more: their lease ends by an event. */
 export function abandoned(state: QueueState): string[] {
   return Object.keys(state).filter((id) => isHeld(messageOf(state, id), true));
 }
 
-function isHeld(message: MessageState, byTheDead: boolean): boolean {
-  return message.status === "inflight" && message.holderDead === byTheDead;
+function isHeld(message: MessageState, byNobody: boolean): boolean {
+  return message.status === "inflight" && message.abandoned === byNobody;
 }
 
-/** The visibility timeout of a message in flight passes. SQS: an expiry counts as a failed receive. */
+/**
+ * The visibility timeout of a message in flight passes. SQS: an expiry counts as a failed receive. RabbitMQ: this is the
+ * consumer timeout, after which the channel is closed and its deliveries are requeued (RabbitMQ, consumers,
+ * acknowledgement timeout).
+ */
 export function endLease(state: QueueState, profile: QueueProfile, id: string): QueueState {
   const message = messageOf(state, id);
   if (message.status !== "inflight") throw new Error(`message ${id} is not in flight`);
-  return put(state, id, comeBack(message, profile, "visible", message.holder));
+  return put(state, id, comeBack(message, profile, "visible", message.holder, false));
 }
 
-/** The queue does not notice a death: the message stays hidden until its lease ends. */
-export function holderDied(state: QueueState, life: string): QueueState {
-  const held = Object.entries(state).find(([, message]) => message.status === "inflight" && message.holder === life);
-  if (!held) return state;
-  const [id, message] = held;
-  return put(state, id, { status: "inflight", receives: message.receives, holder: life, holderDead: true });
+/** The message that a life holds; null when it holds none. */
+export function heldBy(state: QueueState, life: string): string | null {
+  const found = Object.entries(state).find(([, message]) => message.status === "inflight" && message.holder === life);
+  return found?.[0] ?? null;
+}
+
+/**
+ * A consumer has died. The message stays hidden until its lease ends: SQS notices nothing, JetStream does not shorten
+ * AckWait at a disconnect (nats-server#4627). RabbitMQ requeues at once what a closed channel has not acknowledged
+ * (RabbitMQ, consumer acknowledgements and publisher confirms, automatic requeueing).
+ */
+export function holderDied(state: QueueState, profile: QueueProfile, life: string): QueueState {
+  const id = heldBy(state, life);
+  if (id === null) return state;
+  const message = messageOf(state, id);
+  return profile.deadConsumer === "requeue"
+    ? put(state, id, comeBack(message, profile, "visible", life, true))
+    : abandon(state, id);
+}
+
+/** Nobody works on a message any more, and the queue does not know. */
+function abandon(state: QueueState, id: string): QueueState {
+  const message = messageOf(state, id);
+  return message.status === "inflight" ? put(state, id, { ...message, abandoned: true }) : state;
+}
+
+/** A handler has ended without the queue knowing what became of its message: nobody works on it any more. */
+export function holderLeft(state: QueueState, life: string): QueueState {
+  const id = heldBy(state, life);
+  return id === null ? state : abandon(state, id);
+}
+
+/** Messages in the dead-letter queue. */
+export function deadLettered(state: QueueState): string[] {
+  return Object.keys(state).filter((id) => messageOf(state, id).status === "dlq");
+}
+
+/**
+ * All dead-lettered messages return, as if they had never been received. SQS: a redrive moves them with a new receive
+ * count and the same body (SQS Developer Guide, dead-letter queue redrive).
+ */
+export function redrive(state: QueueState): QueueState {
+  return deadLettered(state).reduce(
+    (changed, id) => put(changed, id, { status: "visible", receives: 0, last: null }),
+    state,
+  );
 }
 
 /** States by the names that outcomes use. */
