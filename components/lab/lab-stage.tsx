@@ -131,7 +131,7 @@ export function LabStage({ lab, initial, children, words, locale }: LabStageProp
         {shown && (
           <RunFigure
             key={`${handler} ${JSON.stringify(bounds)} ${shown.frames.map(({ choice }) => choice).join()}`}
-            run={{ setup: current.setup, frames: shown }}
+            run={{ setup: current.setup, frames: shown, twins: lab.twins[handler] ?? [] }}
             anchor="run"
             arriving={opened.schedule === null}
             inLab

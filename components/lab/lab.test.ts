@@ -47,7 +47,7 @@ const scenario: Scenario = {
   statements: {},
 };
 
-const lab: LabScenario = { scenario, handlers: {}, starts: {}, questions: ["lesson/one", "lesson/two"] };
+const lab: LabScenario = { scenario, handlers: {}, twins: {}, starts: {}, questions: ["lesson/one", "lesson/two"] };
 
 function standing(one: QuestionState, two: QuestionState): CourseStanding {
   const questions = { "lesson/one": one, "lesson/two": two };

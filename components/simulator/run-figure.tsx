@@ -61,7 +61,7 @@ interface RunFigureProps {
  * A run: the recorded one at first, which needs no engine, and from the moment that the reader takes over whatever the
  * reader makes happen. Every state has an address, and an address that was followed is shown at once.
  */
-export default function RunFigure({ run: { frames: recorded, setup }, anchor, arriving, crashMap, crashes, predict = false, onReveal, inLab = false, words, locale }: RunFigureProps) {
+export default function RunFigure({ run: { frames: recorded, setup, twins = [] }, anchor, arriving, crashMap, crashes, predict = false, onReveal, inLab = false, words, locale }: RunFigureProps) {
   const title = useId();
   const figure = useRef<HTMLElement>(null);
   const { engine, open, step, back, reset, cancel, close } = useEngine(useMemo(() => setupForReader(setup), [setup]));
@@ -224,7 +224,7 @@ export default function RunFigure({ run: { frames: recorded, setup }, anchor, ar
           <RunTable frames={frames} effects={setup.scenario.effects} steps={at} words={words} locale={locale} />
         </details>
         <div className={styles.beside}>
-          {handler && <RunCode source={handler.source} lines={linesAt(frames, at)} label={words.code} />}
+          {handler && <RunCode source={handler.source} twins={twins} lines={linesAt(frames, at)} handle={isMarking ? null : handle} label={words.code} locale={locale} />}
           <RunLog lines={logAt(frames, at)} words={words} />
         </div>
       </div>

@@ -12,6 +12,7 @@ import { readCourseFile, readSourceFile } from "./course-file";
 import { nativeExecutor, parseSql } from "./engine";
 import { withinStack } from "./nesting";
 import { Report } from "./problem";
+import { readTwins } from "./snippet/code-twins";
 import { checkScenarios, readScenario, type ReadScenario } from "./scenarios";
 
 export interface Compilation {
@@ -106,10 +107,16 @@ function writeLab(
     slugs.push(slug);
     const { scenario, handlers } = read;
     const starts = Object.fromEntries(scenario.handlers.map(({ name }) => [name, startOf(read, name)]));
+    const twins = twinsOf(slug, Object.keys(handlers), files);
     const questions = asked.get(slug) ?? [];
-    output.set(`lab/${slug}.json`, json({ scenario, handlers, starts, questions } satisfies LabScenario));
+    output.set(`lab/${slug}.json`, json({ scenario, handlers, twins, starts, questions } satisfies LabScenario));
   }
   output.set("lab/index.json", json({ slugs } satisfies LabIndex));
+}
+
+function twinsOf(slug: string, handlers: readonly string[], files: ContentFiles): LabScenario["twins"] {
+  const all = handlers.map((name) => [name, readTwins(slug, name, files)] as const);
+  return Object.fromEntries(all.filter(([, twins]) => twins.length > 0));
 }
 
 /** The run of a handler before its first step. */

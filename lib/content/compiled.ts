@@ -117,6 +117,16 @@ export type Answer = { kind: "choice"; option: string } | { kind: "number"; valu
 export interface ShownRun {
   frames: Frames;
   setup: EngineSetup;
+  /** Of the handler that runs; absent without any. */
+  twins?: readonly CodeTwin[];
+}
+
+/** The same handler in another language: shown beside the code that runs, never executed. */
+export interface CodeTwin {
+  language: "python" | "sql";
+  source: string;
+  /** Line of a call in the handler to the line of the same call in the twin. SQL has no lines for calls of others. */
+  lines: Readonly<Record<number, number>>;
 }
 
 /** Never leaves the server before the learner has answered. Both languages in one file. */
@@ -160,6 +170,8 @@ export interface LabScenario {
   scenario: Scenario;
   /** Sources by the name of the handler. */
   handlers: Readonly<Record<string, string>>;
+  /** Twins by the name of the handler, as far as there are any. */
+  twins: Readonly<Record<string, readonly CodeTwin[]>>;
   /** The run of each handler before its first step, within the scenario's own bounds. */
   starts: Readonly<Record<string, Frames>>;
   /** Questions, as `lesson/question`, that its other handlers would answer. */

@@ -32,5 +32,6 @@ export const crashWords = {
   yours: { ru: "ваша отметка", en: "your mark" },
   noReturn: { ru: "точка невозврата", en: "point of no return" },
   gaps: { ru: "Промежутки, в которых воркер может упасть", en: "Gaps in which the worker can die" },
+  window: { ru: "окно краша", en: "crash window" },
   calls: { ru: "Язык кода", en: "Language of the code" },
 } as const satisfies Record<string, Words>;

@@ -2,7 +2,7 @@ import type { EngineSetup } from "@/lib/simulator/worker/protocol";
 import { framesOf, offersOf, play } from "@/lib/simulator/run/run";
 import { createSimulation } from "@/lib/simulator/run/simulation";
 import type { Frames } from "@/lib/simulator/run/frame";
-import type { ShownRun } from "../compiled";
+import type { CodeTwin, ShownRun } from "../compiled";
 import type { ContentFiles } from "../files";
 import type { Report } from "../problem";
 import type { YamlPath, YamlSource } from "../yaml-source";
@@ -11,6 +11,7 @@ import { boundsOf, engineSetup } from "../claims/setup";
 import { nativeExecutor, parseSql } from "../engine";
 import { fieldName } from "../fields";
 import { readScenario } from "../scenarios";
+import { readTwins } from "../snippet/code-twins";
 
 /** Where the claims of an answer stand. */
 export interface ClaimsAt {
@@ -41,8 +42,12 @@ export function shownRun(claims: readonly Claim[], at: ClaimsAt, files: ContentF
   if (reason !== undefined) report.add("run-impossible", place, { field, reason });
   else if (!frames.ended && frames.verdict === null) report.add("run-open", place, { field, next: offersOf(run).enabled.map(({ name }) => name) });
   else if (!showsClaim(frames, claim)) report.add("run-misses-claim", place, { field, shows: describeEnd(frames, claim) });
-  else return { frames, setup };
+  else return withTwins({ frames, setup }, readTwins(claim.scenario, claim.handler, files));
   return null;
+}
+
+function withTwins(run: ShownRun, twins: readonly CodeTwin[]): ShownRun {
+  return twins.length > 0 ? { ...run, twins } : run;
 }
 
 function setupOf(claim: Claim, files: ContentFiles, report: Report): EngineSetup | null {

@@ -16,10 +16,8 @@ interface Twin {
  * nothing fails. Reports the first difference.
  */
 export function checkTwin(original: { file: string; scan: CodeScan }, twin: Twin, report: Report): void {
-  const isShown = (step: Step): boolean =>
-    twin.language === "python" || (statements.has(step.name) && !step.afterFailure);
-  const expected = original.scan.steps.filter(isShown);
-  const found = twin.scan.steps.filter(isShown);
+  const expected = shownSteps(original.scan, twin.language);
+  const found = shownSteps(twin.scan, twin.language);
   const length = Math.max(expected.length, found.length);
   for (let index = 0; index < length; index += 1) {
     const [theirs, ours] = [expected[index], found[index]];
@@ -37,6 +35,11 @@ export function checkTwin(original: { file: string; scan: CodeScan }, twin: Twin
     );
     return;
   }
+}
+
+/** The steps that a twin in this language can show. */
+export function shownSteps({ steps }: CodeScan, language: Twin["language"]): Step[] {
+  return steps.filter((step) => language === "python" || (statements.has(step.name) && !step.afterFailure));
 }
 
 function describe(step: Step | undefined): string {
