@@ -97,9 +97,9 @@ function GapMark({ gap, handle, geometry: { upright }, place, locale }: ScaleMar
 /** Oblique strokes in a small box; a pattern would not keep its distance in boxes of any size. */
 function Hatch({ box: { x, y, width, height } }: { box: { x: number; y: number; width: number; height: number } }) {
   const long = Math.max(width, height);
-  const strokes = Array.from({ length: Math.floor(long / 5) }, (_, index) => {
-    const at = index * 5 + 1;
-    return width >= height ? `M${x + at} ${y + height}L${Math.min(x + at + height, x + width)} ${y}` : `M${x} ${y + at + width}L${x + width} ${y + at}`;
+  const strokes = Array.from({ length: Math.max(0, Math.floor((long - Math.min(width, height)) / 5) + 1) }, (_, index) => {
+    const at = index * 5;
+    return width >= height ? `M${x + at} ${y + height}L${x + at + height} ${y}` : `M${x} ${y + at + width}L${x + width} ${y + at}`;
   });
   return <path className={styles.hatch} d={strokes.join("")} />;
 }
