@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { callsOf, firstGap, gapOfRun, movableOf, windowAt, windowOf } from "@/components/simulator/crash/read-scale";
+import { callsOf, firstGap, movableOf, placeOfRun, windowAt, windowOf } from "@/components/simulator/crash/read-scale";
 import { diagramOf } from "@/components/simulator/diagram/read-run";
 import { wideGeometry, uprightGeometry } from "@/components/simulator/diagram/geometry";
 import { crashScaleOf } from "@/lib/simulator/explore/crash-scale";
@@ -60,9 +60,13 @@ it("the band is drawn where the crash does harm, and nowhere else", () => {
   expect(windowAt(scale, 1, [])).toEqual([]);
 });
 
-it("knows whether a run has its crash on the scale", () => {
-  expect(scale.points.map((point) => point.worst && gapOfRun(scale, point.worst.frames))).toEqual([0, 1, 2, 3, 4]);
-  expect(gapOfRun(scale, scale.undisturbed)).toBeNull();
+it("knows whether a run is one that the handle shows", () => {
+  expect(scale.points.map((point) => point.worst && placeOfRun(scale, point.worst.frames)?.gap)).toEqual([0, 1, 2, 3, 4]);
+  expect(placeOfRun(scale, scale.undisturbed)).toBeNull();
+  const run = scale.points[2]?.worst?.frames ?? scale.undisturbed;
+  expect(placeOfRun(scale, { ...run, frames: run.frames.slice(0, 6) })).toEqual({ gap: 2, side: "worst" });
+  const other = run.frames.map((frame, index) => (index === 5 ? { ...frame, choice: "B-m1" } : frame));
+  expect(placeOfRun(scale, { ...run, frames: other })).toBeNull();
 });
 
 it("says where a gap lies and what a crash there leads to", () => {

@@ -12,11 +12,17 @@ export function callsOf({ undisturbed }: CrashScale): string[] {
   return undisturbed.frames.slice(1).map((frame) => callOf(frame) ?? "");
 }
 
-/** The gap in which a run crashes, when it is a run of this scale as far as the crash; null for any other run. */
-export function gapOfRun({ process, undisturbed }: CrashScale, { frames }: Frames): number | null {
-  const crash = frames.findIndex(({ choice }) => choice === `${process}-crash`);
-  const isBefore = frames.slice(0, Math.max(crash, 0)).every(({ choice }, index) => choice === undisturbed.frames[index]?.choice);
-  return crash > 0 && isBefore ? crash - 1 : null;
+/** Where the handle stands when it shows a run, or the beginning of one; null for any other run. */
+export function placeOfRun({ points }: CrashScale, { frames }: Frames): { gap: number; side: "worst" | "calmest" } | null {
+  const choices = frames.map(({ choice }) => choice);
+  for (const [gap, point] of points.entries()) {
+    if (choices.length < crashMoment(gap)) break;
+    for (const side of ["worst", "calmest"] as const) {
+      const own = point[side]?.frames.frames;
+      if (own && choices.every((choice, index) => choice === own[index]?.choice)) return { gap, side };
+    }
+  }
+  return null;
 }
 
 /** Gaps in which every schedule with a crash violates. */

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { callsOf, firstGap, gapOfRun, windowOf } from "@/components/simulator/crash/read-scale";
+import { callsOf, firstGap, placeOfRun, windowOf } from "@/components/simulator/crash/read-scale";
 import type { CrashedRun, CrashPoint, CrashScale } from "@/lib/simulator/explore/crash-scale";
 import type { Frames } from "@/lib/simulator/run/frame";
 
@@ -57,23 +57,25 @@ interface HandleState {
   /** Null until the reader decides. */
   on: boolean | null;
   gap: number | null;
-  side: Side;
+  side: Side | null;
   lit: number | null;
   fresh: boolean;
   quiet: boolean;
 }
 
-/** Null as long as there is no scale. On at first where the shown run is empty or has its crash on the scale. */
+/** Null as long as there is no scale. On at first where the shown run is empty or is one that the handle shows. */
 export function useCrashHandle(scale: CrashScale | null, { shown, predict, onMove, onReveal }: HandleOptions): CrashHandle | null {
-  const [state, setState] = useState<HandleState>({ on: null, gap: null, side: "worst", lit: null, fresh: false, quiet: false });
+  const [state, setState] = useState<HandleState>({ on: null, gap: null, side: null, lit: null, fresh: false, quiet: false });
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [phase, setPhase] = useState<"open" | "compared" | "skipped">("open");
-  const derived = useMemo(() => scale && { calls: callsOf(scale), shownGap: gapOfRun(scale, shown), window: windowOf(scale) }, [scale, shown]);
+  const derived = useMemo(() => scale && { calls: callsOf(scale), shown: placeOfRun(scale, shown), window: windowOf(scale) }, [scale, shown]);
   if (!scale || !derived) return null;
 
   const isAsked = predict && derived.window.length > 0 && phase !== "skipped";
   const open = isAsked && phase === "open";
-  const gap = state.gap ?? (isAsked && phase === "open" ? null : derived.shownGap) ?? firstGap(scale);
+  const gap = state.gap ?? (open ? null : derived.shown?.gap) ?? firstGap(scale);
+  const side = state.side ?? (state.gap === null ? derived.shown?.side : null) ?? "worst";
+  const on = state.on ?? (shown.frames.length === 0 || derived.shown !== null);
   const point = scale.points[gap] as CrashPoint;
   const change = (next: Partial<typeof state>) => {
     setState((before) => ({ ...before, fresh: false, quiet: false, ...next }));
@@ -82,12 +84,12 @@ export function useCrashHandle(scale: CrashScale | null, { shown, predict, onMov
   return {
     scale,
     calls: derived.calls,
-    on: state.on ?? (shown.frames.length === 0 || derived.shownGap !== null),
-    toggle: () => change({ on: !(state.on ?? (shown.frames.length === 0 || derived.shownGap !== null)) }),
+    on,
+    toggle: () => change({ on: !on }),
     gap,
     point,
-    side: state.side,
-    run: open ? null : point[state.side],
+    side,
+    run: open ? null : point[side],
     moveTo: (to, by) => to !== gap && change({ gap: Math.min(Math.max(to, 0), scale.points.length - 1), quiet: by === "slider" }),
     quiet: state.quiet,
     choose: (side) => change({ side }),
