@@ -115,6 +115,9 @@ export function LabStage({ lab, initial, children, words, locale }: LabStageProp
             </button>
           )}
           <SearchState search={search} words={words} locale={locale} />
+          <a className={styles.present} href={`/${locale}/present/${scenario.slug}${addressOf(scenario, handler, bounds)}${opened.fragment}`}>
+            {words.present}
+          </a>
         </div>
         <p role="status" className={search.state === "done" ? "sr-only" : styles.sentence}>
           {announcement(search, effects, words, locale)}

@@ -8,6 +8,8 @@ import { modelledFaults, profileValues, type Fault, type ProfileName, type Verdi
 export interface LabWords {
   simulator: SimulatorWords;
   map: ScheduleWords;
+  /** Leads to the same run for a room. */
+  present: string;
   handler: string;
   settings: string;
   workers: string;
@@ -45,6 +47,7 @@ export function labWords(t: Translator): LabWords {
   return {
     simulator: simulatorWords(t),
     map: scheduleWords(t),
+    present: t("present.link"),
     handler: t("lab.handler"),
     settings: t("lab.settings"),
     workers: t("lab.workers"),

@@ -20,6 +20,8 @@ export interface ShownSchedule extends OpenedSchedule {
 
 export interface Opened {
   schedule: ShownSchedule | null;
+  /** The fragment of an address that leads to it; empty for none. */
+  fragment: string;
   cell: (task: Task, cell: AskedCell) => void;
   number: (task: Task, number: bigint) => void;
   forget: () => void;
@@ -41,9 +43,7 @@ export function useOpenedSchedule({ exploration, place, address }: OpenedOptions
   const [missing, setMissing] = useState<bigint | "failed" | null>(null);
 
   function show(handler: string, opened: OpenedSchedule, cell: AskedCell | null) {
-    const choices = opened.frames.frames.map(({ choice }) => choice);
-    const link = formatRunLink({ ...opened.frames, choices, schedule: opened.number });
-    replaceFragment(address(handler) + runFragment("run", link));
+    replaceFragment(address(handler) + fragmentOf(opened));
     setSchedule({ ...opened, handler, cell });
     setMissing(null);
     bringIntoView(place);
@@ -51,6 +51,7 @@ export function useOpenedSchedule({ exploration, place, address }: OpenedOptions
 
   return {
     schedule,
+    fragment: schedule ? fragmentOf(schedule) : "",
     cell: (task, cell) => void exploration.openCell(task, cell).then((opened) => (opened ? show(task.handler, opened, cell) : setMissing("failed"))),
     number: (task, number) => void exploration.openNumber(task, number).then((opened) => (opened ? show(task.handler, opened, null) : setMissing(number))),
     forget: () => {
@@ -69,6 +70,11 @@ export function useOpenedSchedule({ exploration, place, address }: OpenedOptions
       return fill(words.map.opened, { number: inGroups(BigInt(number), locale), total, outcome });
     },
   };
+}
+
+function fragmentOf({ frames, number }: OpenedSchedule): string {
+  const choices = frames.frames.map(({ choice }) => choice);
+  return runFragment("run", formatRunLink({ ...frames, choices, schedule: number }));
 }
 
 /** Who has opened a schedule wants to see it: the page goes there, unless it is in sight. */

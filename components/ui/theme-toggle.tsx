@@ -1,9 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { barColors, themeCookie, themes, type Theme } from "@/lib/theme";
-
-const yearInSeconds = 31_536_000;
+import { showTheme } from "@/components/ui/show-theme";
+import { themes, type Theme } from "@/lib/theme";
 
 /** One button through three states: as the system, light, dark. Hidden where scripts are off: there the system decides. */
 export function ThemeToggle({ initial, labels }: { initial: Theme; labels: Record<Theme, string> }) {
@@ -12,8 +11,7 @@ export function ThemeToggle({ initial, labels }: { initial: Theme; labels: Recor
   function change(): void {
     const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system";
     setTheme(next);
-    show(next);
-    document.cookie = `${themeCookie}=${next}; path=/; max-age=${yearInSeconds}; samesite=lax`;
+    showTheme(next);
   }
 
   return (
@@ -24,13 +22,4 @@ export function ThemeToggle({ initial, labels }: { initial: Theme; labels: Recor
       </svg>
     </button>
   );
-}
-
-/** Does on the open page what the server does on the next one. */
-function show(theme: Theme): void {
-  const root = document.documentElement;
-  if (theme === "system") delete root.dataset.theme;
-  else root.dataset.theme = theme;
-  const bars = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
-  barColors(theme).forEach(({ color }, index) => bars[index]?.setAttribute("content", color));
 }

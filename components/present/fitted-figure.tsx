@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from "react";
+import { useUpright } from "@/components/simulator/diagram/use-room";
+import styles from "@/components/present/present.module.css";
+
+/** Width for which the diagram's own sizes are made, in pixels. */
+const designed = 812;
+
+/** Smallest text on a screen of this width, both in pixels. */
+const least = { text: 26, screen: 1920 };
+
+/** Enlarges a figure as far as the room allows, and keeps its smallest text readable from the back row. */
+export function FittedFigure({ children }: { children: ReactNode }) {
+  const room = useRef<HTMLDivElement>(null);
+  const figure = useRef<HTMLDivElement>(null);
+  const upright = useUpright();
+  const [fit, setFit] = useState({ scale: 1, text: 12 });
+
+  useEffect(() => {
+    const [outer, inner] = [room.current, figure.current];
+    if (!outer || !inner) return;
+    const measure = () => {
+      // Sizes before the transformation: the figure does not shrink because it was enlarged.
+      const possible = Math.min(outer.clientWidth / designed, outer.clientHeight / Math.max(1, inner.offsetHeight));
+      const scale = upright ? 1 : Math.max(1, Math.floor(possible * 50) / 50);
+      const text = upright ? 12 : Math.max(12, ((least.text / least.screen) * window.innerWidth) / scale);
+      setFit((before) => (before.scale === scale && Math.abs(before.text - text) < 0.05 ? before : { scale, text }));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(outer);
+    observer.observe(inner);
+    return () => observer.disconnect();
+  }, [upright]);
+
+  const style = { "--scale": fit.scale, "--least": `${fit.text}px` } as CSSProperties;
+  return (
+    <div ref={room} className={styles.room} data-upright={upright || undefined}>
+      <div ref={figure} className={styles.fitted} style={style}>
+        {children}
+      </div>
+    </div>
+  );
+}
