@@ -10,18 +10,17 @@ interface CurrentLineProps {
   otherwise: string;
 }
 
-/** The line at which the process waits that acted last, or any that waits. */
+/** The line that acted last, or where a process waits. */
 export function CurrentLine({ frames, at, source, otherwise }: CurrentLineProps) {
-  const lines = linesAt(frames, at);
-  const actor = frames.frames[at - 1]?.actor ?? "";
-  const process = lines[actor]?.length ? actor : Object.keys(lines).find((name) => lines[name]?.length);
-  const number = process === undefined ? undefined : lines[process]?.[0];
-  if (process === undefined || number === undefined) return <p className={styles.code}>{otherwise}</p>;
+  const latest = frames.frames.slice(0, at).findLast(({ line }) => line !== null);
+  const [waiting] = Object.entries(linesAt(frames, at)).flatMap(([process, [line]]) => (line === undefined ? [] : [{ process, line }]));
+  const here = latest?.line ? { process: latest.actor, line: latest.line } : waiting;
+  if (!here) return <p className={styles.code}>{otherwise}</p>;
   return (
     <p className={styles.code}>
-      <b data-process={process}>{process}</b>
-      <span>{number}</span>
-      <code>{source.split("\n")[number - 1]?.trim()}</code>
+      <b data-process={here.process}>{here.process}</b>
+      <span>{here.line}</span>
+      <code>{source.split("\n")[here.line - 1]?.trim()}</code>
     </p>
   );
 }
