@@ -6,6 +6,7 @@ import { shipped } from "../testing/simulate";
 import { explore, type Exploration } from "./explore";
 import { cellsOf, namesOf, reexecuting, type Schedule, schedulesOf, simplestOf, untilVerdict } from "./testing/brute-force";
 import { smallCases } from "./testing/cases";
+import { logCases, poisoned } from "./testing/log-cases";
 
 /** What an exploration has found, in a form that can be compared. */
 function found({ schedules, outcomes, crashMap, counterexample, verdict }: Exploration) {
@@ -40,7 +41,7 @@ function cellsIn({ crashMap }: Exploration): Map<string, bigint | null> {
   );
 }
 
-describe.each(smallCases)("%s", (_, make) => {
+describe.each([...smallCases, ...logCases])("%s", (_, make) => {
   let simulation: Simulation;
   let exploration: Exploration;
   let all: Schedule[];
@@ -87,6 +88,13 @@ describe("handler code is run anew for every schedule, and its history never cut
     const { schedules } = bruteForce(plain, schedulesOf(plain));
     expect(explore(simulation).schedules).toBe(schedules);
   });
+});
+
+it("finds that a record which always fails blocks its partition for ever", async () => {
+  const { schedules, verdict, counterexample, outcomes } = explore(await poisoned());
+  expect([schedules, verdict]).toEqual([null, "stuck"]);
+  expect(counterexample).toEqual(["A-poll", "A-restart"]);
+  expect(outcomes.map(({ outcome }) => outcome.messages)).toEqual([{ r1: "visible", s1: "visible" }]);
 });
 
 it("explores fewer states when identical workers are exchanged", async () => {

@@ -31,12 +31,14 @@ export function distancesTo(
   const width = (permutations[0] as Permutation).length + 1;
   const costs = new Float64Array(graph.expanded * width).fill(Infinity);
   const positions = permutations.map(positionsUnder);
+  // Before anything else: within a cycle a target may come after the states that lead to it.
+  for (const state of order) if (isTarget(state)) costs.fill(0, state * width, (state + 1) * width);
   let changed = true;
   while (changed) {
     changed = false;
     for (const state of order) {
-      if (isTarget(state)) costs.fill(0, state * width, (state + 1) * width);
-      else if (relax(graph, positions, costs, width, state)) changed = true;
+      const isThere = costs[state * width] === 0;
+      if (!isThere && relax(graph, positions, costs, width, state)) changed = true;
     }
     if (cyclic.size === 0) break;
   }

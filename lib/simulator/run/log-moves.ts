@@ -4,9 +4,6 @@ import { assigned, orphans } from "../world/log/group";
 import type { Choice, Move } from "./moves";
 import { lifeOf, type Simulation, type System } from "./simulation";
 
-/** Name of the part in choices and participants: that of the partition, or this where none is meant. */
-export const logPart = "log";
-
 /** Consumers that can be given a partition: those whose code still runs. */
 function members(simulation: Simulation, system: System, nodes: readonly Snapshot[]): { name: string; life: string }[] {
   return simulation.processes.flatMap(({ name, starts }, index) =>
