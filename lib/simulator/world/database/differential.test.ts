@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/testing/database";
 import { anomalies, anomalyRows, anomalyTable, historyAt, levels } from "./hermitage";
 import type { SqlValue } from "./statement";
 import { agree, type Tally } from "./testing/agreement";
-import { histories, rows, schemas } from "./testing/generated-histories";
+import { histories, rows, schemas, serializableHistories } from "./testing/generated-histories";
 import { cells, playCell, shownCell } from "./testing/hermitage-cells";
 import type { History, HistoryStep } from "./testing/history";
 import { PostgresSessions } from "./testing/postgres-sessions";
@@ -17,8 +17,9 @@ import * as rules from "./testing/transaction-rules";
  */
 
 /** Histories at a time, one on each table: they wait for the server most of the time. */
-const lanes = schemas.length;
-const historiesPerLane = process.env["TEST_LONG"] === "1" ? 1_600 : 60;
+const generators = [...schemas.map((schema, index) => histories(schema, index + 1)), serializableHistories()];
+const lanes = generators.length;
+const historiesPerLane = process.env["TEST_LONG"] === "1" ? 1_334 : 50;
 
 let database: TestDatabase;
 let sessions: PostgresSessions[];
@@ -240,7 +241,7 @@ describe("random histories agree with PostgreSQL", () => {
     await Promise.all(
       sessions.map((lane, index) =>
         fc.assert(
-          fc.asyncProperty(histories(schemas[index] as (typeof schemas)[number], index + 1), (history) =>
+          fc.asyncProperty(generators[index] as fc.Arbitrary<History>, (history) =>
             agree(history, lane, parseSql, tally),
           ),
           { seed: seed + index, numRuns: historiesPerLane },

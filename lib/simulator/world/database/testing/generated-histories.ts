@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { SqlValue } from "../statement";
-import type { History, HistoryStep } from "./history";
+import type { History, HistoryStep, SessionNumber } from "./history";
 
 /** Small tables and few values, so that sessions meet. */
 const columns = "n int NOT NULL DEFAULT 0 CHECK (n >= 0), flag boolean, big bigint DEFAULT 5";
@@ -87,8 +87,9 @@ const begin = fc.constantFrom(
   ...["BEGIN", "BEGIN", "BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ", "BEGIN ISOLATION LEVEL REPEATABLE READ"],
   ...["BEGIN ISOLATION LEVEL SERIALIZABLE", "BEGIN ISOLATION LEVEL SERIALIZABLE"],
 );
+const savepoint = fc.constantFrom("SAVEPOINT s", "SAVEPOINT s", "SAVEPOINT r");
 const control = fc.constantFrom(
-  ...["SAVEPOINT s", "SAVEPOINT s", "SAVEPOINT r", "ROLLBACK TO s", "ROLLBACK TO s", "ROLLBACK TO r", "RELEASE s", "RELEASE r"],
+  ...["ROLLBACK TO s", "ROLLBACK TO s", "ROLLBACK TO r", "RELEASE s", "RELEASE r"],
   ...["SET TRANSACTION ISOLATION LEVEL SERIALIZABLE", "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"],
 );
 
@@ -114,7 +115,8 @@ const plain = (sql: string): Sent => ({ sql, params: [] });
 function statement(targets: readonly string[], lane: number): fc.Arbitrary<Sent> {
   return fc.oneof(
     { weight: 4, arbitrary: begin.map(plain) },
-    { weight: 3, arbitrary: control.map(plain) },
+    { weight: 2, arbitrary: savepoint.map(plain) },
+    { weight: 2, arbitrary: control.map(plain) },
     { weight: 2, arbitrary: call(lane).map(plain) },
     { weight: 3, arbitrary: fc.constantFrom(plain("COMMIT"), plain("COMMIT"), plain("ROLLBACK")) },
     {
@@ -171,4 +173,43 @@ export function histories({ create, targets }: (typeof schemas)[number], lane: n
   return fc
     .tuple(begun, fc.array(step, { minLength: 4, maxLength: 14 }))
     .map(([first, steps]) => ({ create, rows, steps: [...first, ...steps] }));
+}
+
+/** Two tables, for what serializable transactions read is told apart by table. */
+const twoTables = {
+  create: "CREATE TABLE t (id int PRIMARY KEY, n int NOT NULL); CREATE TABLE u (id int PRIMARY KEY, n int NOT NULL)",
+  rows: "INSERT INTO t VALUES (1, 1), (2, 2), (3, 3); INSERT INTO u VALUES (1, 1), (2, 2), (3, 3)",
+};
+
+/** Random histories of three sessions in which one serializable transaction follows another. */
+export function serializableHistories(): fc.Arbitrary<History> {
+  const session = fc.constantFrom(0 as const, 1 as const, 2 as const);
+  const table = fc.constantFrom("t", "u");
+  const sql = fc.oneof(
+    { weight: 5, arbitrary: fc.tuple(table, id).map(([of, one]) => `SELECT n FROM ${of} WHERE id = ${one}`) },
+    table.map((of) => `SELECT count(*), sum(n) FROM ${of}`),
+    table.map((of) => `SELECT n FROM ${of} LIMIT 0`),
+    fc.tuple(table, id).map(([of, one]) => `SELECT n FROM ${of} WHERE id = ${one} FOR UPDATE`),
+    { weight: 6, arbitrary: fc.tuple(table, id).map(([of, one]) => `UPDATE ${of} SET n = n + 1 WHERE id = ${one}`) },
+    fc.tuple(table, id).map(([of, one]) => `DELETE FROM ${of} WHERE id = ${one}`),
+    fc.tuple(table, id).map(([of, one]) => `INSERT INTO ${of} VALUES (${one + 2}, 7)`),
+    fc.tuple(table, id).map(([of, one]) => `INSERT INTO ${of} VALUES (${one + 2}, 7) ON CONFLICT DO NOTHING`),
+    fc.tuple(table, id).map(([of, one]) => `INSERT INTO ${of} VALUES (${one}, 7) ON CONFLICT (id) DO UPDATE SET n = 9`),
+    fc.constantFrom("SAVEPOINT s", "ROLLBACK TO s"),
+  );
+  const next = ["COMMIT", "BEGIN ISOLATION LEVEL SERIALIZABLE"];
+  const other = ["COMMIT", "BEGIN ISOLATION LEVEL REPEATABLE READ"];
+  const turn = fc.tuple(
+    session,
+    fc.oneof(
+      { weight: 8, arbitrary: sql.map((one) => [one]) },
+      { weight: 4, arbitrary: fc.constant(next) },
+      fc.constantFrom(other, ["COMMIT"], ["ROLLBACK", "BEGIN ISOLATION LEVEL SERIALIZABLE"]),
+    ),
+  );
+  const sent = (by: SessionNumber, text: string): HistoryStep => ({ session: by, ...plain(text) });
+  const begun = ([0, 1, 2] as const).map((by) => sent(by, "BEGIN ISOLATION LEVEL SERIALIZABLE"));
+  return fc
+    .array(turn, { minLength: 8, maxLength: 22 })
+    .map((turns) => ({ ...twoTables, steps: [...begun, ...turns.flatMap(([by, all]) => all.map((text) => sent(by, text)))] }));
 }

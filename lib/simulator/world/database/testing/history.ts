@@ -11,9 +11,9 @@ export type HistoryStep =
   | { session: SessionNumber; killed: true };
 
 export interface History {
-  /** Makes the table `t`. */
+  /** Makes the table `t`, and others. */
   create: string;
-  /** Fills it. */
+  /** Fills them. */
   rows: string;
   steps: readonly HistoryStep[];
 }

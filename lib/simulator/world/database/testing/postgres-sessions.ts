@@ -48,8 +48,12 @@ export class PostgresSessions {
 
   /** Sets up the table of a history. One that is there already is emptied, which is quicker. */
   async begin({ create, rows }: History): Promise<void> {
-    if (this.created === create) await this.observer.query(`TRUNCATE t RESTART IDENTITY; ${rows}`);
-    else await this.observer.query(`DROP TABLE IF EXISTS t; ${create}; ALTER TABLE t SET (autovacuum_enabled = off); ${rows}`);
+    const tables = [...create.matchAll(/CREATE TABLE (\w+)/g)].map(([, name = ""]) => name);
+    if (this.created === create) await this.observer.query(`TRUNCATE ${tables.join(", ")} RESTART IDENTITY; ${rows}`);
+    else {
+      const still = tables.map((name) => `ALTER TABLE ${name} SET (autovacuum_enabled = off)`).join("; ");
+      await this.observer.query(`DROP TABLE IF EXISTS ${tables.join(", ")}; ${create}; ${still}; ${rows}`);
+    }
     this.created = create;
   }
 
