@@ -26,7 +26,7 @@ import {
   type System,
   type World,
 } from "./simulation";
-import { paymentsProfile, respond, respondDeadlock, respondWithFault, withReceiver } from "./world-step";
+import { arrival, paymentsProfile, respond, respondDeadlock, respondWithFault, withReceiver } from "./world-step";
 
 /** The reply of a call that has nothing to say. */
 const nothing = { value: null };
@@ -69,6 +69,12 @@ export function applyMove(simulation: Simulation, system: System, move: Move): T
       const stripe = system.world.receivers["stripe"] as ReceiverState;
       const { state, fact } = beginCharge(stripe, move.key, request, callerOf(simulation, system, move.process));
       return { ...quiet({ ...system, world: withReceiver(system.world, "stripe", state) }, fact), request };
+    }
+    case "arrive": {
+      const request = requestOf(simulation, system, move.process, move.request);
+      const world = arrival(simulation, system.world, request, callerOf(simulation, system, move.process));
+      if (!world) throw new Error("nothing arrives");
+      return { ...quiet({ ...system, world }, { fact: "snapshot-taken" }), request };
     }
     case "call-end": {
       const receiver = system.world.receivers[move.part] as ReceiverState;

@@ -8,7 +8,7 @@ import { lifeOf, nodeOf, type Process, type ProcessState, type Simulation, type 
 import { logEvents, logFaults } from "./log-moves";
 import { keyStoreEvents, keyStoreFaults } from "./key-store-moves";
 import { refusalOf } from "./refused";
-import { canStrike, hasTransaction, isUnderWay, keyOfStart, requestFaults, respond, type RequestFault } from "./world-step";
+import { arrival, canStrike, hasTransaction, isUnderWay, keyOfStart, requestFaults, respond, type RequestFault } from "./world-step";
 
 /** One thing that can happen next. Processes are given by their position. */
 export type Move =
@@ -17,6 +17,8 @@ export type Move =
   /** A call whose receiver takes time is begun; its answer is a `request` of its own. */
   | { move: "start"; process: number; request: number; key: string }
   /** `applied`: whether a COMMIT whose answer got lost was carried out. */
+  /** A query that has to wait takes the snapshot of its transaction before that. */
+  | { move: "arrive"; process: number; request: number }
   | { move: "faulty-request"; process: number; request: number; fault: RequestFault; applied?: true }
   | { move: "crash"; process: number }
   | { move: "sigterm"; process: number }
@@ -185,7 +187,9 @@ function requestChoices(
     const response = respond(simulation, system.world, request, caller);
     if ("blocked" in response && request.port !== "db.query")
       blocked.push({ name, process, reason: response.blocked });
-    else if ("blocked" in response)
+    else if ("blocked" in response) {
+      if (arrival(simulation, system.world, request, caller))
+        enabled.push({ name: `${name}-arrive`, kind: "step", move: { move: "arrive", process, request: request.id } });
       waiting.push({
         name,
         process,
@@ -194,6 +198,7 @@ function requestChoices(
         waitsFor: response.waitsFor,
         reason: response.blocked,
       });
+    }
     else enabled.push({ name, kind: "step", move: { move: "request", process, request: request.id, deadlock: false } });
   }
   for (const one of waiting) {

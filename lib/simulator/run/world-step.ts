@@ -1,5 +1,5 @@
 import type { PendingRequest, ReplyError } from "../process/history";
-import { execute, executeDeadlock } from "../world/database/execute";
+import { arrive, execute, executeDeadlock } from "../world/database/execute";
 import type { Execution } from "../world/database/execution";
 import type { SqlValue } from "../world/database/statement";
 import { endSession } from "../world/database/transactions";
@@ -90,6 +90,15 @@ function recordData({ scenario }: Simulation): RecordData {
     const { id: _id, ...data } = scenario.messages.find(({ id }) => id === record) ?? { id: record };
     return data;
   };
+}
+
+/** The world once a query that has to wait has arrived there; null where that changes nothing. */
+export function arrival(simulation: Simulation, world: World, request: PendingRequest, { life }: Caller): World | null {
+  if (request.port !== "db.query" || !world.database) return null;
+  const statement = simulation.statementOf(String(request.args["sql"]));
+  const params = request.args["params"] as readonly SqlValue[];
+  const database = arrive(world.database, simulation.tables, life, statement, params);
+  return database && { ...world, database };
 }
 
 /** The reply of a statement that is ended because it and others wait for each other in a circle. */
@@ -242,9 +251,10 @@ function answerLostCommit(
   if (!database) throw new Error("a COMMIT without a database");
   const after = committed ? respond(simulation, world, request, caller) : null;
   if (after && "blocked" in after) throw new Error("a COMMIT does not wait");
-  const undone = { ...world, database: endSession(database, caller.life) };
+  // Either way the session is over, and with it what it held beyond its transaction.
+  const ended = { ...world, database: endSession(after?.state.database ?? database, caller.life) };
   const error: ReplyError = { name: "Error", message: "Connection terminated unexpectedly", fields: {} };
-  return { state: after?.state ?? undone, reply: { error }, fact: { fact: "commit-lost", applied: committed } };
+  return { state: ended, reply: { error }, fact: { fact: "commit-lost", applied: committed } };
 }
 
 function faultyAnswer(

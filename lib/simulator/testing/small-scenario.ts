@@ -7,6 +7,7 @@ parts:
       CREATE TABLE processed (msg_id text PRIMARY KEY);
       CREATE TABLE orders (id text PRIMARY KEY, status text NOT NULL DEFAULT 'new');
       INSERT INTO orders (id) VALUES ('order-9');
+      CREATE SEQUENCE tickets;
   stripe: {}
   mailer: {}
   alert: {}

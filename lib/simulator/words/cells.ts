@@ -164,6 +164,7 @@ export function answerCell(fact: Fact): Words {
     case "waits":
     case "waits-for-advisory-lock":
     case "waits-in-line":
+    case "snapshot-taken":
       return { ru: "ждёт", en: "waits" };
   }
 }

@@ -30,6 +30,8 @@ export function describeMove(move: Move, life: string, request: PendingRequest |
         : { ru: `${name}: ${call.ru}${at.ru}`, en: `${name}: ${call.en}${at.en}` };
     case "start":
       return { ru: `${name}: ${call.ru}${at.ru}, запрос принят`, en: `${name}: ${call.en}${at.en}, request taken up` };
+    case "arrive":
+      return { ru: `${name}: ${call.ru}${at.ru}, начало ожидания`, en: `${name}: ${call.en}${at.en}, the wait begins` };
     case "faulty-request":
       if (move.applied)
         return { ru: `${name}: ${call.ru}, зафиксировано, соединение рвётся`, en: `${name}: ${call.en}, committed, the connection breaks` };

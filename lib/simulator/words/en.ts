@@ -56,6 +56,8 @@ export const english: Sentences = {
         : `${life} waits: ${rival} holds the row of ${table} and has not yet ended its transaction.`;
     },
     "waits-for-advisory-lock": ({ key, holder }, life) => `${life} waits: ${lifeName(holder)} holds the advisory lock ${key}.`,
+    "snapshot-taken": (_, life) =>
+      `The query of ${life} takes the snapshot of its transaction, and has to wait: what others commit meanwhile it will not see.`,
     "waits-in-line": (_, life) => `${life} waits: its connection is busy with an earlier query.`,
     "session-ended": ({ life }) =>
       `The database notices that ${lifeName(life)} is gone, rolls its transaction back and frees its locks.`,

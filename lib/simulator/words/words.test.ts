@@ -28,6 +28,7 @@ const facts: Fact[] = [
   ...(["key", "row"] as const).map((reason): Fact => ({ fact: "waits", table: "processed", holder: "B2", reason })),
   { fact: "waits-for-advisory-lock", key: "42", holder: "B2" },
   { fact: "waits-in-line" },
+  { fact: "snapshot-taken" },
   { fact: "session-ended", life: "A1" },
   { fact: "charged", charge: "ch_1", amount: 4200, currency: "eur", key: null },
   { fact: "charged", charge: "ch_1", amount: 4200, currency: "eur", key: "k" },

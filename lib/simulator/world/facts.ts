@@ -21,6 +21,8 @@ export type Fact =
   | { fact: "waits"; table: string; holder: string; reason: "key" | "row" }
   | { fact: "waits-for-advisory-lock"; key: string; holder: string }
   | { fact: "waits-in-line" }
+  /** The first query of a transaction has to wait, and has taken the snapshot. */
+  | { fact: "snapshot-taken" }
   | { fact: "session-ended"; life: string }
   | { fact: "charged"; charge: string; amount: number; currency: string; key: string | null }
   | { fact: "charge-replayed"; key: string; charge: string | null; failed: boolean }

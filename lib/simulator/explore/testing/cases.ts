@@ -129,6 +129,48 @@ export const smallCases: [name: string, make: () => Promise<Simulation>][] = [
       ),
   ],
   [
+    "REPEATABLE READ: a wait that begins with a snapshot",
+    () =>
+      withMessages(
+        ["{ id: m1, order: order-9, amount: 4200 }", "{ id: m2, order: order-9, amount: 4200 }"],
+        { processes: 2, faults: {} },
+        "await db.query('BEGIN ISOLATION LEVEL REPEATABLE READ');",
+        "const paid = await db.query(\"UPDATE orders SET status = 'paid' WHERE id = $1\", [msg.order]).catch(({ code }) => code);",
+        "await db.query('COMMIT');",
+        "if (paid === '40001') await mailer.send({ to: 'a', subject: 'again' });",
+        "await ack();",
+      ),
+  ],
+  [
+    "SERIALIZABLE: a count and an insert",
+    () =>
+      withMessages(
+        ["{ id: m1, order: order-9, amount: 4200 }", "{ id: m2, order: order-9, amount: 4200 }"],
+        { processes: 2, faults: {} },
+        "try {",
+        "  await db.query('BEGIN ISOLATION LEVEL SERIALIZABLE');",
+        "  await db.query('SELECT count(*) FROM processed');",
+        "  await db.query('INSERT INTO processed (msg_id) VALUES ($1)', [msg.id]);",
+        "  await db.query('COMMIT');",
+        "} catch {",
+        "  await db.query('ROLLBACK');",
+        "}",
+        "await ack();",
+      ),
+  ],
+  [
+    "an advisory lock and a ticket; a crash",
+    () =>
+      small(
+        { processes: 2, faults: { crash: 1 } },
+        "await db.query('SELECT pg_advisory_lock(hashtext($1))', [msg.order]);",
+        "await db.query(\"SELECT nextval('tickets')\");",
+        charge,
+        "await ack();",
+        "await db.query('SELECT pg_advisory_unlock(hashtext($1))', [msg.order]);",
+      ),
+  ],
+  [
     "an order that is called like a life",
     () =>
       withMessages(

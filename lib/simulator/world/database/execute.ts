@@ -112,6 +112,30 @@ function checkParameters({ parameters: wanted }: { parameters: number }, { lengt
 }
 
 /**
+ * What the first query of a transaction does when it has to wait: under REPEATABLE READ and SERIALIZABLE it takes its
+ * snapshot all the same, before the wait (PostgreSQL documentation, 13.2.2). Null where a wait changes nothing.
+ */
+export function arrive(
+  state: DatabaseState,
+  tables: Tables,
+  session: string,
+  statement: Statement,
+  parameters: readonly SqlValue[],
+): DatabaseState | null {
+  const transaction = transactionOf(state, session);
+  if (transaction?.isolation === undefined || transaction.queried) return null;
+  const execution = execute(state, tables, session, statement, parameters);
+  if (execution.outcome !== "waits") return null;
+  const { transactions, commits, serializable } = execution.paused.state;
+  return {
+    ...state,
+    transactions,
+    ...(commits === undefined ? {} : { commits }),
+    ...(serializable === undefined ? {} : { serializable }),
+  };
+}
+
+/**
  * A statement that is chosen as the victim of a deadlock.
  * PostgreSQL documentation, 13.3.4: "exactly which transaction will be aborted is difficult to predict".
  */
