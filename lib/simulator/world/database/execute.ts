@@ -6,7 +6,7 @@ import { failure, type Deed, type Execution, type Work } from "./execution";
 import { Waits, type Progress } from "./progress";
 import type { CallStatement, ControlStatement, DataStatement, SqlValue, Statement, Table, Tables } from "./statement";
 import { transactionOf, withTransaction, type DatabaseState, type Row } from "./store";
-import { commitChanges, withSnapshot } from "./transactions";
+import { commitChanges, undoChanges, withSnapshot } from "./transactions";
 import { ServerError } from "./values";
 import { Working } from "./working";
 
@@ -47,9 +47,10 @@ function executeControl(state: DatabaseState, session: string, statement: Contro
     return { outcome: "done", ...control(state, session, statement) };
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
-    // A COMMIT that fails is the end of the transaction.
     const failed = failure(state, session, error);
-    return statement.kind === "commit" ? { ...failed, state: withTransaction(failed.state, session, null) } : failed;
+    if (statement.kind !== "commit") return failed;
+    // A COMMIT that fails is the end of the transaction, whatever savepoints it is inside.
+    return { ...failed, state: withTransaction(undoChanges(failed.state, session), session, null) };
   }
 }
 

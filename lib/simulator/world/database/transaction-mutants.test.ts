@@ -83,6 +83,12 @@ const mutants: Mutant[] = [
     fails: "writeSkewIsFound",
   },
   {
+    name: "a COMMIT that fails undoes what came after the innermost savepoint",
+    file: "./transactions",
+    mutate: () => ({ undoChanges: (state: State) => state }),
+    fails: "aCommitThatFailsEndsTheTransaction",
+  },
+  {
     name: "writes find no dependencies",
     file: "./serializable",
     mutate: patched("Dependencies", { write: () => undefined }),

@@ -65,6 +65,15 @@ export const transactionRules = {
     ],
     leads: "0:BEGIN 1:BEGIN 0:SELECT 2 1:SELECT 2 0:UPDATE 1 1:UPDATE 1 0:COMMIT 1:40001 1=5 2=2",
   },
+  aCommitThatFailsEndsTheTransaction: {
+    steps: [
+      ...["0: BEGIN ISOLATION LEVEL SERIALIZABLE", "1: BEGIN ISOLATION LEVEL SERIALIZABLE"],
+      ...["0: SELECT n FROM t", "1: SELECT n FROM t", "0: INSERT INTO t (id) VALUES (3)", "1: UPDATE t SET n = 6 WHERE id = 2"],
+      ...["1: SAVEPOINT s", "2: UPDATE t SET n = 9 WHERE id = 2", "0: COMMIT", "1: COMMIT", "1: SELECT n FROM t"],
+    ],
+    leads:
+      "0:BEGIN 1:BEGIN 0:SELECT 2 1:SELECT 2 0:INSERT 1 1:UPDATE 1 1:SAVEPOINT 2 waits 0:COMMIT 1:40001 2:UPDATE 1 1:SELECT 3 1=1 2=9 3=0",
+  },
   writeSkewWithACommittedReaderIsFoundByTheWrite: {
     steps: [
       ...["0: BEGIN ISOLATION LEVEL SERIALIZABLE", "1: BEGIN ISOLATION LEVEL SERIALIZABLE"],
