@@ -11,10 +11,12 @@ import { partitionOf, type LogState } from "../world/log/state";
 import type { Reply } from "../world/part";
 import { beginCharge, endAbandonedCharge } from "../world/payments";
 import { endWindow } from "../world/publish";
+import { endKey, failOver, lockerGone, type RedisState } from "../world/redis";
 import { deadLettered, endLease, handOver, heldBy, holderDied, holderLeft, redrive, type QueueState } from "../world/queue";
 import { keyStorePart } from "./key-store-moves";
 import { messageData } from "./message-data";
 import { callerOf, type Move } from "./moves";
+import { redisPart } from "./redis-moves";
 import { recall } from "./recall";
 import {
   lifeOf,
@@ -101,6 +103,16 @@ export function applyMove(simulation: Simulation, system: System, move: Move): T
       const process = spent.processes[move.process] as ProcessState;
       return quiet(withProcess(spent, move.process, { ...process, stopping: true }), { fact: "told-to-stop" });
     }
+    case "redis-end": {
+      const { key, kept } = move;
+      const spent = kept ? spend(simulation, system, "leaseExpiry") : system;
+      const redis = endKey(system.world.redis as RedisState, key);
+      return quiet(withWorld(spent, { redis }), { fact: "redis-key-ended", key, kept });
+    }
+    case "redis-failover": {
+      const redis = failOver(system.world.redis as RedisState);
+      return quiet(withWorld(spend(simulation, system, "outage"), { redis }), { fact: "redis-failed-over", key: move.key });
+    }
     case "redrive": {
       const queue = system.world.queue as QueueState;
       const spent = spend(simulation, system, "redrive");
@@ -158,6 +170,7 @@ export function applyMove(simulation: Simulation, system: System, move: Move): T
 
 function forgetKey(world: World, part: string, key: string): Partial<World> {
   if (part === "queue") return { queue: endWindow(world.queue as QueueState, key) };
+  if (part === redisPart) return { redis: endKey(world.redis as RedisState, key) };
   if (part === keyStorePart) return { keyStore: forgetResult(world.keyStore as KeyStoreState, key) };
   return { receivers: { ...world.receivers, [part]: forget(world.receivers[part] as ReceiverState, key) } };
 }
@@ -275,9 +288,12 @@ function advance(
 
 /** The handler has ended, and its ack or nack never arrived: nobody renews the lease of its message any more. */
 function unattended(simulation: Simulation, system: System, index: number): System {
-  const { queue } = system.world;
+  const { queue, redis } = system.world;
   const life = lifeOf(simulation, system, index);
-  return queue ? withWorld(system, { queue: recall(simulation, queue, `${life} left`, () => holderLeft(queue, life)) }) : system;
+  const left = <Part extends object>(part: Part | null, noticed: (part: Part) => Part) =>
+    part && recall(simulation, part, `${life} left`, () => noticed(part));
+  const settled = queue ? withWorld(system, { queue: left(queue, (held) => holderLeft(held, life)) }) : system;
+  return redis ? withWorld(settled, { redis: left(redis, (held) => lockerGone(held, life, false)) }) : settled;
 }
 
 function withoutOwners(simulation: Simulation, keyStore: KeyStoreState, life: string): KeyStoreState {
@@ -297,6 +313,7 @@ function endIncarnation(simulation: Simulation, system: System, index: number): 
     queue: afterDeath(queue, (held, dead) => holderDied(held, simulation.queueProfile, dead)),
     database: afterDeath(database, loseClient),
     log: afterDeath(log, memberDied),
+    redis: afterDeath(system.world.redis, (held, life) => lockerGone(held, life, true)),
     keyStore: keyStore && withoutOwners(simulation, keyStore, life),
     receivers: recall(simulation, receivers, `${life} died`, () => withoutCaller(receivers, life)),
   });

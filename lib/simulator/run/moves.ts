@@ -7,6 +7,7 @@ import type { Caller } from "../world/part";
 import { lifeOf, nodeOf, type Process, type ProcessState, type Simulation, type System } from "./simulation";
 import { logEvents, logFaults } from "./log-moves";
 import { keyStoreEvents, keyStoreFaults } from "./key-store-moves";
+import { redisEvents, redisFaults } from "./redis-moves";
 import { refusalOf } from "./refused";
 import { arrival, canStrike, hasTransaction, isUnderWay, keyOfStart, requestFaults, respond, type RequestFault } from "./world-step";
 
@@ -23,6 +24,8 @@ export type Move =
   | { move: "crash"; process: number }
   | { move: "sigterm"; process: number }
   | { move: "redrive" }
+  | { move: "redis-end"; key: string; kept: boolean }
+  | { move: "redis-failover"; key: string }
   | { move: "expiry"; message: string }
   | { move: "forget"; part: string; key: string }
   | { move: "call-end"; part: string; key: string }
@@ -250,6 +253,7 @@ function eventChoices(simulation: Simulation, system: System, nodes: readonly Sn
       .filter(([, { dead }]) => dead)
       .map(([life]) => event(`${life}-session`, { move: "session-end", life })),
     ...keyStoreEvents(simulation, system, nodes),
+    ...redisEvents(system),
     ...logEvents(simulation, system, nodes),
     ...Object.entries(system.world.receivers).flatMap(([part, receiver]) =>
       abandonedCalls(receiver).map((key, index) =>
@@ -305,6 +309,6 @@ function faultChoices(simulation: Simulation, system: System, nodes: readonly Sn
       choices.push(fault(`queue-forget${index > 0 ? `~${index + 1}` : ""}`, { move: "forget", part: "queue", key })),
     );
   }
-  choices.push(...keyStoreFaults(simulation, system, nodes), ...logFaults(simulation, system, nodes));
+  choices.push(...keyStoreFaults(simulation, system, nodes), ...logFaults(simulation, system, nodes), ...redisFaults(simulation, system));
   return choices;
 }

@@ -18,6 +18,12 @@ const partOfPort: Partial<Record<PendingRequest["port"], string>> = {
   "coordinator.release": "coordinator",
   "coordinator.read": "coordinator",
   "coordinator.waitForChange": "coordinator",
+  "redis.set": "redis",
+  "redis.get": "redis",
+  "redis.del": "redis",
+  "redis.delIfEquals": "redis",
+  "redis.incr": "redis",
+  "redis.expire": "redis",
   "consumer.poll": "log",
   "consumer.commit": "log",
 };

@@ -4,6 +4,7 @@ import type { Fact } from "../world/facts";
 import { isLogCall } from "../world/log/consumer";
 import { consumerOf } from "../world/log/state";
 import { isStoreCall } from "../world/key-store";
+import { isRedisCall } from "../world/redis";
 import { answerCell, callCell } from "../words/cells";
 import { describeMove } from "../words/choices";
 import { describeFact, describeRefusal } from "../words/say";
@@ -13,6 +14,7 @@ import { effectsOf, isDouble, outcomeOf } from "./judge";
 import { partitionViews } from "./partition-views";
 import { keyStorePart } from "./key-store-moves";
 import { type Choice, choiceNamed, type Choices, choicesOf, isQuiescent, type Move } from "./moves";
+import { redisPart } from "./redis-moves";
 import { engineVersion, lifeOf, nodeOf, type Simulation, type System } from "./simulation";
 import { receiverOf } from "./world-step";
 
@@ -177,6 +179,7 @@ export function participantsOf(simulation: Simulation): Participant[] {
     })),
     ...(world.database ? [{ id: "database", kind: "database" as const, name: { ru: "База", en: "Database" } }] : []),
     ...(world.keyStore ? [{ id: keyStorePart, kind: "receiver" as const, name: { ru: "Ключи", en: "Keys" } }] : []),
+    ...(world.redis ? [{ id: redisPart, kind: "receiver" as const, name: { ru: "Redis", en: "Redis" } }] : []),
     ...Object.keys(world.receivers).map((id) => ({
       id,
       kind: "receiver" as const,
@@ -218,6 +221,7 @@ function partOf(move: Move): string {
   if (move.move === "partition-move") return move.partition;
   if (move.move === "session-end") return "database";
   if (move.move === "reservation-end") return keyStorePart;
+  if (move.move === "redis-end" || move.move === "redis-failover") return redisPart;
   return move.move === "forget" || move.move === "call-end" ? move.part : "queue";
 }
 
@@ -249,6 +253,7 @@ function cellsOf(simulation: Simulation, before: System, move: Move, fact: Fact,
 
 function partAnswering(request: PendingRequest): string {
   if (isStoreCall(request)) return keyStorePart;
+  if (isRedisCall(request)) return redisPart;
   return request.port === "db.query" ? "database" : "queue";
 }
 

@@ -11,6 +11,7 @@ import type { DatabaseState } from "../world/database/store";
 import { emptyKeyStore, type KeyStoreState } from "../world/key-store";
 import { emptyReceiver, type ReceiverState } from "../world/keyed-receiver";
 import { initialLog, type LogProfile, type LogState } from "../world/log/state";
+import { emptyRedis, type RedisProfile, type RedisState } from "../world/redis";
 import { emptyQueue, type QueueState } from "../world/queue";
 import type { QueueProfile } from "../world/queue-profile";
 
@@ -40,6 +41,7 @@ export interface World {
   /** The coordinator's store. */
   readonly keyStore: KeyStoreState | null;
   readonly log: LogState | null;
+  readonly redis: RedisState | null;
 }
 
 /** The whole of a run at one moment, as plain data: equal values have equal futures. */
@@ -68,6 +70,7 @@ export interface Simulation {
   processes: readonly Process[];
   queueProfile: QueueProfile;
   logProfile: LogProfile;
+  redisProfile: RedisProfile;
   readsReceiveCount: boolean;
   /** Null where the coordinator treats keys as in production, or where there is none. */
   coordinatorRules: CoordinatorRules | null;
@@ -131,6 +134,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
       maxReceive: bounds.maxReceive,
       countReceives: bounds.maxReceive !== null || readsReceiveCount,
     },
+    redisProfile: { eviction: bounds.profiles["redis-eviction"], failover: bounds.profiles["redis-failover"] },
     logProfile: { autoCommit: bounds.profiles["auto-commit"], protocol: bounds.profiles["rebalance-protocol"] },
     statementOf: statementReader(
       Object.assign({}, ...declared.map(({ name }) => scenario.statements[name])) as StatementCache,
@@ -178,6 +182,7 @@ function initialWorld(scenario: Scenario, handlers: readonly HandlerDeclaration[
     database: scenario.parts.includes("database") ? initialTables(handlers) : null,
     receivers: Object.fromEntries(receivers.map((name) => [name, emptyReceiver])),
     keyStore: scenario.parts.includes("coordinator") ? emptyKeyStore : null,
+    redis: scenario.parts.includes("redis") ? emptyRedis : null,
     log: scenario.parts.includes("log") ? assignPartitions(scenario, processes) : null,
   };
 }

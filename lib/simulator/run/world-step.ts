@@ -11,6 +11,7 @@ import { charge, chargeServerError, keyToBegin, stripeError, type PaymentsProfil
 import { answerLog, isLogCall, type RecordData } from "../world/log/consumer";
 import { publish } from "../world/publish";
 import { answerQueue } from "../world/queue";
+import { answerRedis, isRedisCall, redisUnavailable } from "../world/redis";
 import { send } from "../world/senders";
 import { recall } from "./recall";
 import type { Simulation, World } from "./simulation";
@@ -21,6 +22,7 @@ function partOf(request: PendingRequest): keyof World | null {
   if (request.port === "db.query") return "database";
   if (isQueueCall(request)) return "queue";
   if (isLogCall(request)) return "log";
+  if (isRedisCall(request)) return "redis";
   return isStoreCall(request) ? "keyStore" : null;
 }
 
@@ -73,6 +75,9 @@ function answer(simulation: Simulation, world: World, request: PendingRequest, c
         ? publish(world.queue, simulation.queueProfile, request)
         : answerQueue(world.queue, simulation.queueProfile, request, caller);
     return lift(answered, (queue) => ({ ...world, queue }));
+  }
+  if (isRedisCall(request) && world.redis) {
+    return lift(answerRedis(world.redis, simulation.redisProfile, request, caller), (redis) => ({ ...world, redis }));
   }
   if (isStoreCall(request) && world.keyStore) {
     return lift(answerKeyStore(world.keyStore, request, caller), (keyStore) => ({ ...world, keyStore }));
@@ -157,8 +162,9 @@ function receive(
   request: PendingRequest,
   caller: Caller,
 ): Response<ReceiverState> {
+  const { profiles } = simulation.bounds;
   if (request.port !== "stripe.charges.create")
-    return send(state, { keys: simulation.bounds.profiles["receiver-keys"] }, request, caller);
+    return send(state, { keys: profiles["receiver-keys"], checksFence: profiles.fencing === "checked" }, request, caller);
   return charge(state, paymentsProfile(simulation), request, caller);
 }
 
@@ -196,7 +202,7 @@ export const requestFaults = [
 ] as const;
 
 export function canStrike(fault: RequestFault, request: PendingRequest): boolean {
-  if (fault === "outage") return isStoreCall(request);
+  if (fault === "outage") return isStoreCall(request) || isRedisCall(request);
   if (fault === "waitTimeout") return request.port === "coordinator.waitForChange";
   if (fault === "ackLost") return request.port === "ack" || request.port === "consumer.commit";
   if (fault === "commitLost") return isCommit(request);
@@ -264,6 +270,8 @@ function faultyAnswer(
   caller: Caller,
   fault: RequestFault,
 ): { state: World; reply: Reply; fact: Fact } {
+  if (fault === "outage" && isRedisCall(request))
+    return { state: world, reply: { error: redisUnavailable }, fact: { fact: "redis-unavailable" } };
   if (fault === "outage") return { state: world, reply: { error: unavailable }, fact: { fact: "store-unavailable" } };
   if (fault === "waitTimeout") {
     const key = String(request.args["id"]);

@@ -25,12 +25,12 @@ const defaultMaxReceive = 10;
 
 /** The bounds that a scenario states for itself. */
 export function scenarioBounds(file: ScenarioFile): Bounds {
-  const { queue = {}, stripe = {}, mailer = {}, coordinator = {}, log = {} } = file.parts;
+  const { queue = {}, stripe = {}, mailer = {}, coordinator = {}, log = {}, redis = {} } = file.parts;
   return {
     processes: Object.fromEntries(file.processes.map(({ role, count }) => [role, count])),
     faults: fullBudgets(file.bounds),
     maxReceive: readMaxReceive(file.bounds.maxReceive, defaultMaxReceive),
-    profiles: { ...defaultProfiles, ...withBroker({ ...queue, ...stripe, ...mailer, ...coordinator, ...log }) },
+    profiles: { ...defaultProfiles, ...withBroker({ ...queue, ...stripe, ...mailer, ...coordinator, ...log, ...redis }) },
   };
 }
 

@@ -6,7 +6,7 @@ interface Complaint {
   fix: string;
 }
 
-const parts = "queue, database, stripe, mailer, alert, receivers, coordinator";
+const parts = "queue, database, stripe, mailer, alert, receivers, coordinator, log, redis";
 
 /** Puts what zod found into a sentence for an author, with the way to mend it. */
 export function describeIssue(issue: z.core.$ZodIssue): Complaint {

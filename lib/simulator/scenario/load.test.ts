@@ -82,7 +82,7 @@ describe("says where, what, and how to mend it", () => {
       "an unknown part",
       "  mailer: {}",
       "  mailer: {}\n  kafka: {}",
-      /^scenario\.yaml:11:10 there is no part `kafka`; fix: use queue, database, stripe, mailer, alert, receivers, coordinator$/,
+      /^scenario\.yaml:11:10 there is no part `kafka`; fix: use queue, database, stripe, mailer, alert, receivers, coordinator, log, redis$/,
     ],
     [
       "an unknown field",

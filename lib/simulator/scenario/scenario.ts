@@ -39,6 +39,9 @@ export const profileValues = {
   "key-rules": ["standard", "article"],
   "invalid-key": ["reject", "run-unprotected"],
   "receiver-keys": ["any", "fail-open"],
+  fencing: ["ignored", "checked"],
+  "redis-eviction": ["none", "volatile", "any"],
+  "redis-failover": ["keeps", "loses-write"],
   "auto-commit": ["off", "on", "in-poll"],
   "rebalance-protocol": ["eager", "cooperative"],
 } as const;
@@ -55,7 +58,7 @@ export interface Bounds {
   profiles: Profiles;
 }
 
-export type PartName = "queue" | "database" | "stripe" | "mailer" | "alert" | "receivers" | "coordinator" | "log";
+export type PartName = "queue" | "database" | "stripe" | "mailer" | "alert" | "receivers" | "coordinator" | "redis" | "log";
 
 /** What kinds of bug scenarios are about, in the order of lists. */
 export const scenarioKinds = ["gap", "race", "key", "retention", "transaction", "error", "other"] as const;

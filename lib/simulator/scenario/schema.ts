@@ -26,6 +26,9 @@ const profileShape = {
   "key-rules": z.enum(profileValues["key-rules"]).optional(),
   "invalid-key": z.enum(profileValues["invalid-key"]).optional(),
   "receiver-keys": z.enum(profileValues["receiver-keys"]).optional(),
+  fencing: z.enum(profileValues.fencing).optional(),
+  "redis-eviction": z.enum(profileValues["redis-eviction"]).optional(),
+  "redis-failover": z.enum(profileValues["redis-failover"]).optional(),
   "auto-commit": z.enum(profileValues["auto-commit"]).optional(),
   "rebalance-protocol": z.enum(profileValues["rebalance-protocol"]).optional(),
 };
@@ -89,6 +92,12 @@ export const scenarioSchema = z.strictObject({
       .strictObject({ "key-rules": profileShape["key-rules"], "invalid-key": profileShape["invalid-key"] })
       .optional(),
     log: log.optional(),
+    redis: z
+      .strictObject({
+        "redis-eviction": profileShape["redis-eviction"],
+        "redis-failover": profileShape["redis-failover"],
+      })
+      .optional(),
   }),
   processes: z
     .array(

@@ -24,6 +24,8 @@ export function callCell(request: PendingRequest): Words {
       return same(`${String(args["receiver"])}.${String(args["effect"])}`);
     case "coordinator.waitForChange":
       return same("wait");
+    case "redis.set":
+      return same(args["ifAbsent"] === true ? "set NX" : "set");
     case "publish":
       return same(`publish ${String(args["topic"])}`);
     case "nack":
@@ -135,6 +137,27 @@ export function answerCell(fact: Fact): Words {
       return { ru: "аренда кончилась", en: "lease ended" };
     case "waits-for-record":
       return { ru: "ждёт", en: "waits" };
+    case "redis-written":
+      return same(`${fact.key} = ${fact.value}`);
+    case "redis-not-written":
+      return { ru: "занято", en: "taken" };
+    case "redis-read":
+      return fact.value === null ? { ru: "ключа нет", en: "no key" } : same(fact.value);
+    case "redis-deleted":
+      return fact.deleted ? { ru: "удалено", en: "deleted" } : { ru: "нечего удалять", en: "nothing deleted" };
+    case "redis-counted":
+      return same(String(fact.value));
+    case "redis-ttl-set":
+      return same("TTL");
+    case "redis-key-ended":
+      return { ru: `TTL ${fact.key} вышел`, en: `TTL of ${fact.key} ended` };
+    case "redis-failed-over":
+      return { ru: `${fact.key} потеряно`, en: `${fact.key} lost` };
+    case "redis-unavailable":
+      return { ru: "недоступно", en: "unavailable" };
+    case "redis-refused":
+    case "fence-refused":
+      return { ru: "отказ", en: "refused" };
     case "key-forgotten":
       return { ru: `ключ ${fact.key} забыт`, en: `key ${fact.key} forgotten` };
     case "polled":

@@ -7,7 +7,7 @@ import { lifeName } from "./numbers";
 const faultNames = {
   replyLost: { ru: "ответ теряется", en: "the answer is lost" },
   requestLost: { ru: "запрос теряется", en: "the request is lost" },
-  outage: { ru: "хранилище ключей недоступно", en: "the key store is unavailable" },
+  outage: { ru: "хранилище недоступно", en: "the store is unavailable" },
   waitTimeout: { ru: "ожидание истекает", en: "the wait times out" },
   ackLost: { ru: "подтверждение теряется", en: "the acknowledgement is lost" },
   commitLost: { ru: "соединение рвётся, транзакция откачена", en: "the connection breaks, rolled back" },
@@ -43,6 +43,12 @@ export function describeMove(move: Move, life: string, request: PendingRequest |
       return { ru: `${name} умирает здесь`, en: `${name} dies here` };
     case "sigterm":
       return { ru: `${name} получает SIGTERM`, en: `${name} gets SIGTERM` };
+    case "redis-end":
+      return move.kept
+        ? { ru: `TTL ${move.key} кончается раньше работы`, en: `The TTL of ${move.key} ends before the work` }
+        : { ru: `TTL ${move.key} кончается`, en: `The TTL of ${move.key} ends` };
+    case "redis-failover":
+      return { ru: `Redis теряет запись ${move.key}`, en: `Redis loses the write of ${move.key}` };
     case "redrive":
       return { ru: "Недоставленные возвращаются в очередь", en: "Dead letters return to the queue" };
     case "expiry":

@@ -116,6 +116,19 @@ export const english: Sentences = {
       kept
         ? `The lease of ${key} ends although its holder goes on: anybody can take the key over now.`
         : `The lease of ${key} ends, nobody has renewed it: anybody can take the key over now.`,
+    "redis-written": ({ key, value, hasTtl }, life) => `${life} writes ${key} = ${value}${hasTtl ? ", with a TTL" : ""}.`,
+    "redis-not-written": ({ key }, life) => `${life} wants to take ${key}, but the key exists: NX writes nothing.`,
+    "redis-read": ({ key, value }, life) => (value === null ? `${life} reads ${key}: there is no such key.` : `${life} reads ${key} = ${value}.`),
+    "redis-deleted": ({ key, deleted }, life) =>
+      deleted ? `${life} deletes ${key}.` : `${life} deletes nothing: ${key} is gone, or holds another value.`,
+    "redis-counted": ({ key, value }, life) => `${life} increments ${key} to ${value}.`,
+    "redis-ttl-set": ({ key, existed }, life) => (existed ? `${life} gives ${key} a time to live.` : `${life} gives ${key} a time to live, but there is no such key.`),
+    "redis-refused": ({ key, message }, life) => `${life} calls for ${key}, and Redis answers with an error: ${message}.`,
+    "redis-key-ended": ({ key, kept }) =>
+      kept ? `The TTL of ${key} ends although its holder goes on: the key is gone.` : `The TTL of ${key} ends, its holder is dead: the key is gone.`,
+    "redis-failed-over": ({ key }) => `A replica takes over as the primary of Redis: it never got the latest write, ${key}.`,
+    "redis-unavailable": (_, life) => `${life} cannot reach Redis.`,
+    "fence-refused": ({ what, token, seen }, life) => `${life} calls “${what}” with token ${token}, but ${seen} was seen already: refused.`,
     "key-forgotten": ({ key }) => `The key ${key} is older than its retention: it is forgotten.`,
     polled: ({ partition, records, from }, life) =>
       `${life} polls ${partition} from offset ${from}: ${records.join(", ")}. Its position is ${from + records.length} now, nothing is committed by that.`,

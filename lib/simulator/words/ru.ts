@@ -116,6 +116,19 @@ export const russian: Sentences = {
       kept
         ? `Аренда ${key} кончается, хотя владелец ещё работает: теперь ключ может взять любой.`
         : `Аренда ${key} кончается, продлить её некому: теперь ключ может взять любой.`,
+    "redis-written": ({ key, value, hasTtl }, life) => `${life} пишет ${key} = ${value}${hasTtl ? ", с TTL" : ""}.`,
+    "redis-not-written": ({ key }, life) => `${life} хочет занять ${key}, но ключ уже есть: NX не пишет.`,
+    "redis-read": ({ key, value }, life) => (value === null ? `${life} читает ${key}: ключа нет.` : `${life} читает ${key} = ${value}.`),
+    "redis-deleted": ({ key, deleted }, life) =>
+      deleted ? `${life} удаляет ${key}.` : `${life} ничего не удаляет: ${key} нет, или там чужое значение.`,
+    "redis-counted": ({ key, value }, life) => `${life} увеличивает ${key} до ${value}.`,
+    "redis-ttl-set": ({ key, existed }, life) => (existed ? `${life} ставит ${key} срок жизни.` : `${life} ставит срок ${key}, но ключа нет.`),
+    "redis-refused": ({ key, message }, life) => `${life} обращается к ${key}, Redis отвечает ошибкой: ${message}.`,
+    "redis-key-ended": ({ key, kept }) =>
+      kept ? `TTL ${key} кончается, хотя владелец ещё работает: ключа больше нет.` : `TTL ${key} кончается, владельца уже нет: ключа больше нет.`,
+    "redis-failed-over": ({ key }) => `Ведущий Redis сменился: последняя запись, ${key}, до реплики не дошла.`,
+    "redis-unavailable": (_, life) => `${life} не может достучаться до Redis.`,
+    "fence-refused": ({ what, token, seen }, life) => `${life} вызывает «${what}» с токеном ${token}, но там уже видели ${seen}: отказ.`,
     "key-forgotten": ({ key }) => `Срок хранения ключа ${key} прошёл: его больше не помнят.`,
     polled: ({ partition, records, from }, life) =>
       `${life} читает ${partition} со смещения ${from}: ${records.join(", ")}. Его позиция теперь ${from + records.length}, но этим ничего не зафиксировано.`,

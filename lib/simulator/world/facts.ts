@@ -51,6 +51,19 @@ export type Fact =
   | { fact: "store-unavailable" }
   /** `kept`: somebody was still at work under this reservation. */
   | { fact: "reservation-ended"; key: string; kept: boolean }
+  | { fact: "redis-written"; key: string; value: string; hasTtl: boolean }
+  | { fact: "redis-not-written"; key: string }
+  | { fact: "redis-read"; key: string; value: string | null }
+  | { fact: "redis-deleted"; key: string; deleted: boolean }
+  | { fact: "redis-counted"; key: string; value: number }
+  | { fact: "redis-ttl-set"; key: string; existed: boolean }
+  | { fact: "redis-refused"; key: string; message: string }
+  /** `kept`: somebody was still at work under this lock. */
+  | { fact: "redis-key-ended"; key: string; kept: boolean }
+  | { fact: "redis-failed-over"; key: string }
+  | { fact: "redis-unavailable" }
+  /** The receiver has seen a higher fencing token. */
+  | { fact: "fence-refused"; what: string; token: number; seen: number }
   | { fact: "key-forgotten"; part: string; key: string }
   | { fact: "polled"; partition: string; records: readonly string[]; from: number }
   /** `assigned`: the partitions that the consumer reads; empty for one that has none. */

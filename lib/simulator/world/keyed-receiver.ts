@@ -21,6 +21,8 @@ interface StoredAnswer {
 export interface ReceiverState {
   readonly effects: readonly Effect[];
   readonly keys: Readonly<Record<string, StoredAnswer>>;
+  /** The highest fencing token that it has seen; absent where it looks at none. */
+  readonly fence?: number;
   /** Calls that were begun and not yet answered, by key; absent where calls take no time. */
   readonly running?: Readonly<Record<string, RunningCall>>;
 }

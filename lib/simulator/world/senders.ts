@@ -10,6 +10,11 @@ export interface SendersProfile {
    * without it. That is what a cache library does which treats an invalid key like an unreachable cache.
    */
   keys: "any" | "fail-open";
+  /**
+   * True for a receiver that refuses a fencing token lower than the highest it has seen. The token is the parameter
+   * `fencingToken` of a call. It protects a value from a late overwrite; an effect of an earlier holder has happened.
+   */
+  checksFence: boolean;
 }
 
 /** What a call of a mailer, of an alert or of a named receiver asks for. */
@@ -36,6 +41,11 @@ function sendingOf(request: PendingRequest, caller: Caller): Sending {
   return make(`${String(args["receiver"])}.${String(args["effect"])}`, args["params"], args["effect"], "reply");
 }
 
+function tokenOf({ params }: Effect): number | null {
+  const token = (params as Readonly<Record<string, Plain>> | null)?.["fencingToken"];
+  return typeof token === "number" ? token : null;
+}
+
 /**
  * A call of the mailer, an alert, or a receiver that the scenario names. Generic rule of receivers: a known key gives
  * the stored answer and no second effect; without a key every call is an effect.
@@ -49,7 +59,14 @@ export function send(
   const { effect, key: given, what, idPrefix } = sendingOf(request, caller);
   const dropped = given !== null && profile.keys === "fail-open" && given.includes(":");
   const key = dropped ? null : given;
-  const receipt = receive(state, { key, effect, compareParams: false, answer: (n) => ({ id: `${idPrefix}_${n}` }) });
+  const token = profile.checksFence ? tokenOf(effect) : null;
+  const seen = state.fence ?? 0;
+  if (token !== null && token < seen) {
+    const error = { name: "StaleToken", message: `The fencing token ${token} is older than ${seen}`, fields: {} };
+    return { state, reply: { error }, fact: { fact: "fence-refused", what, token, seen } };
+  }
+  const fenced = token === null ? state : { ...state, fence: token };
+  const receipt = receive(fenced, { key, effect, compareParams: false, answer: (n) => ({ id: `${idPrefix}_${n}` }) });
   if (receipt.receipt === "mismatch") throw new Error("parameters are not compared here");
   if (dropped)
     return {
