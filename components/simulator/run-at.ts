@@ -32,6 +32,11 @@ export function linesAt(frames: Frames, steps: number): Readonly<Record<string, 
   return frames.frames[steps - 1]?.lines ?? {};
 }
 
+/** Processes that wait for another one after the first `steps` frames. */
+export function waitingAt(frames: Frames, steps: number): readonly string[] {
+  return frames.frames[steps - 1]?.waiting ?? [];
+}
+
 /** The sentence of the latest of the first `steps` frames; null at the start. */
 export function sentenceAt(frames: Frames, steps: number): Words | null {
   return frames.frames[steps - 1]?.words ?? null;

@@ -18,6 +18,7 @@ import {
   sentenceAt,
   setupForReader,
   stepsOfLink,
+  waitingAt,
 } from "@/components/simulator/run-at";
 import { RunChoices } from "@/components/simulator/run-choices";
 import { RunCode } from "@/components/simulator/run-code";
@@ -119,7 +120,7 @@ export default function RunFigure({ run: { frames: recorded, setup, twins = [] }
   const stopped = frames.refusal ? null : frames.stopped;
   const isAtCrash = handle !== null && !isMarking && moved === null;
   const sentence = isAtCrash
-    ? [handle.prediction?.fresh && predictionSentence(handle, locale), describeCrashPoint(handle.calls, handle.gap, handle.point)[locale]].filter(Boolean).join(" ")
+    ? [handle.fresh && predictionSentence(handle, locale), describeCrashPoint(handle.calls, handle.gap, handle.point)[locale]].filter(Boolean).join(" ")
     : ((stopped?.words ?? sentenceAt(frames, at))?.[locale] ?? "");
   const [handler] = Object.values(setup.handlers);
   const choices = frames.frames.slice(0, at).map(({ choice }) => choice);
@@ -215,7 +216,7 @@ export default function RunFigure({ run: { frames: recorded, setup, twins = [] }
           at={at}
           select={select}
           windows={windows}
-          waiting={live ? live.offers.blocked.map(({ process }) => process) : []}
+          waiting={live ? live.offers.blocked.map(({ process }) => process) : waitingAt(frames, at)}
           words={words}
           locale={locale}
         />

@@ -29,7 +29,7 @@ export function CrashPanel({ handle, effects, verdicts, locale }: CrashPanelProp
           <Way key={side} side={side} run={point[side]} handle={handle} effects={effects} verdicts={verdicts} locale={locale} />
         ))}
       </div>
-      {prediction && !prediction.fresh && <p className={styles.fine}>{predictionSentence(handle, locale)}</p>}
+      {prediction && !handle.fresh && <p className={styles.fine}>{predictionSentence(handle, locale)}</p>}
       {notFromHere && <p className={styles.fine}>{crashWords.otherOrder[locale]}</p>}
     </div>
   );

@@ -23,6 +23,8 @@ export interface CrashHandle {
   moveTo: (gap: number, by?: "slider") => void;
   /** True when the latest movement was told already. */
   quiet: boolean;
+  /** True from the moment that the window may be seen until the handle is moved. */
+  fresh: boolean;
   choose: (side: Side) => void;
   prediction: Prediction | null;
   /** The gap that is pointed at here, in the code or in the map; null for none. */
@@ -35,8 +37,6 @@ export interface Prediction {
   marked: ReadonlySet<number>;
   /** True until it was compared: then nothing else about crashes is shown. */
   open: boolean;
-  /** True until the handle is moved after the comparison. */
-  fresh: boolean;
   mark: (gap: number) => void;
   compare: () => void;
   skip: () => void;
@@ -92,12 +92,12 @@ export function useCrashHandle(scale: CrashScale | null, { shown, predict, onMov
     run: open ? null : point[side],
     moveTo: (to, by) => to !== gap && change({ gap: Math.min(Math.max(to, 0), scale.points.length - 1), quiet: by === "slider" }),
     quiet: state.quiet,
+    fresh: state.fresh,
     choose: (side) => change({ side }),
     prediction: isAsked
       ? {
           marked,
           open,
-          fresh: state.fresh,
           mark: (at) => setMarked((before) => (before.has(at) ? new Set([...before].filter((other) => other !== at)) : new Set([...before, at]))),
           compare: () => {
             setPhase("compared");
@@ -106,7 +106,7 @@ export function useCrashHandle(scale: CrashScale | null, { shown, predict, onMov
           },
           skip: () => {
             setPhase("skipped");
-            change({ gap: derived.window[0] ?? gap });
+            change({ gap: derived.window[0] ?? gap, fresh: true });
             onReveal?.();
           },
         }

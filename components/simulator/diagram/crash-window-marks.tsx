@@ -11,12 +11,14 @@ interface CrashWindowMarksProps {
   geometry: Geometry;
   words: DiagramWords;
   locale: Locale;
+  /** False while a crash is moved: then nothing is animated. */
+  appears: boolean;
   /** Makes the names of the patterns unique on the page. */
   id: string;
 }
 
 /** The gap in which a crash does harm: a band through all lanes with a hatch on the one that dies, and its words. */
-export function CrashWindowMarks({ windows, diagram, geometry, words, locale, id }: CrashWindowMarksProps) {
+export function CrashWindowMarks({ windows, diagram, geometry, words, locale, appears, id }: CrashWindowMarksProps) {
   if (windows.length === 0) return null;
   return (
     <>
@@ -32,8 +34,11 @@ export function CrashWindowMarks({ windows, diagram, geometry, words, locale, id
           className={styles.window}
           data-violates={window.violates}
           data-upright={geometry.upright || undefined}
+          data-appears={appears || undefined}
         >
-          <Band window={window} diagram={diagram} geometry={geometry} id={id} />
+          <g className={styles.band}>
+            <Band window={window} diagram={diagram} geometry={geometry} id={id} />
+          </g>
           <Name window={window} geometry={geometry} words={words} locale={locale} />
         </g>
       ))}

@@ -107,6 +107,7 @@ export function RunDiagram({ frames, effects, at, select, waiting, windows, hand
             <Marks
               diagram={diagram}
               windows={windows}
+              appears={handle === null || handle.fresh}
               pointOfNoReturn={pointOfNoReturn}
               geometry={geometry}
               at={at}
@@ -125,6 +126,7 @@ export function RunDiagram({ frames, effects, at, select, waiting, windows, hand
 interface MarksProps {
   diagram: Diagram;
   windows: readonly CrashWindow[];
+  appears: boolean;
   pointOfNoReturn: number | null;
   geometry: Geometry;
   at: number;
@@ -133,7 +135,7 @@ interface MarksProps {
 }
 
 /** All that is drawn. What lasts is drawn twice: as far as it has come, and faintly what is to come. */
-function Marks({ diagram, windows, pointOfNoReturn, geometry, at, words, locale }: MarksProps) {
+function Marks({ diagram, windows, appears, pointOfNoReturn, geometry, at, words, locale }: MarksProps) {
   const id = useId();
   const now = playhead(geometry, at, diagram.end);
   const area = (from: number, to: number) =>
@@ -148,6 +150,7 @@ function Marks({ diagram, windows, pointOfNoReturn, geometry, at, words, locale 
         geometry={geometry}
         words={words}
         locale={locale}
+        appears={appears}
         id={id}
       />
       <clipPath id={`${id}past`}>

@@ -46,6 +46,8 @@ export interface Frame {
   log: readonly OperatorLine[];
   /** Lines at which each process waits after this frame, by process; a process that waits nowhere is absent. */
   lines: Readonly<Record<string, readonly number[]>>;
+  /** Processes that cannot go on after this frame, because another one holds what they need; absent when there are none. */
+  waiting?: readonly string[];
   /** Partitions by name after this frame; absent where there is no log. */
   partitions?: Readonly<Record<string, PartitionView>>;
 }

@@ -60,6 +60,12 @@ it("fits a run into 10 KB", () => {
   expect(new TextEncoder().encode(JSON.stringify(framesOf(play(given, doubled)))).length).toBeLessThan(10_000);
 });
 
+it("tells who has to wait for another one, and nothing where nobody does", async () => {
+  const waits = await shipped("transactional-dedup", { faults: { expiry: 1 } });
+  const { frames } = framesOf(play(waits, "A-m1 A-begin A-insert m1-expiry B-m1 B-begin A-update A-commit".split(" ")));
+  expect(frames.map(({ waiting }) => waiting)).toEqual([undefined, undefined, undefined, undefined, undefined, ["B"], ["B"], undefined]);
+});
+
 it("prints one column per participant", () => {
   const table = textTable(framesOf(play(given, doubled.slice(0, 5))), "en");
   expect(table).toBe(

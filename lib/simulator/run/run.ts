@@ -207,6 +207,7 @@ function frameOf(run: Run, before: System, choice: Choice, transition: Transitio
     effects: changed ? counts : null,
     log: operatorLines(simulation, transition, move, life),
     lines: linesOf(simulation, transition.system),
+    ...waitingIn(simulation, transition.system),
     ...partitionViews(transition.system.world),
   };
 }
@@ -268,6 +269,12 @@ function operatorLines(simulation: Simulation, transition: Transition, move: Mov
   if (thrown && (move.move === "receive" || acted.before.thrown === null))
     lines.push({ life, text: `uncaught ${thrown.name}: ${thrown.message}` });
   return lines;
+}
+
+/** Nothing when nobody waits: frames have to stay small. */
+function waitingIn(simulation: Simulation, system: System): Pick<Frame, "waiting"> {
+  const blocked = choicesOf(simulation, system).blocked.map(({ process }) => simulation.processes[process]?.name ?? "");
+  return blocked.length > 0 ? { waiting: [...new Set(blocked)] } : {};
 }
 
 function linesOf(simulation: Simulation, system: System): Frame["lines"] {
