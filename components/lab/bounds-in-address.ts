@@ -9,13 +9,14 @@ import {
 /** What the switches allow. Larger worlds are searched on the command line. */
 export const mostWorkers = 3;
 export const mostFaults = 3;
+export const mostReceives = 20;
 
 /** The bounds that an address names, where they differ from the scenario's own. Anything else in it is passed over. */
 export function boundsOfAddress(scenario: Scenario, query: Readonly<Record<string, string | string[] | undefined>>): Bounds {
   const { bounds } = scenario;
   const number = (name: string, least: number, most: number, otherwise: number) => {
     const given = query[name];
-    return typeof given === "string" && /^\d$/.test(given) ? Math.min(Math.max(Number(given), least), most) : otherwise;
+    return typeof given === "string" && /^\d{1,2}$/.test(given) ? Math.min(Math.max(Number(given), least), most) : otherwise;
   };
   const role = mainRole(scenario);
   const faults = modelledFaults.map((fault) => [fault, number(fault, 0, mostFaults, bounds.faults[fault])]);
@@ -25,6 +26,7 @@ export function boundsOfAddress(scenario: Scenario, query: Readonly<Record<strin
   });
   return {
     ...bounds,
+    maxReceive: bounds.maxReceive === null ? null : number("maxReceive", 1, mostReceives, bounds.maxReceive),
     processes: { ...bounds.processes, [role]: number("workers", 1, mostWorkers, bounds.processes[role] ?? 1) },
     faults: Object.fromEntries(faults) as Bounds["faults"],
     profiles: Object.fromEntries(profiles) as Bounds["profiles"],
@@ -38,6 +40,7 @@ export function addressOf(scenario: Scenario, handler: string, bounds: Bounds): 
   if (bounds.processes[role] !== scenario.bounds.processes[role]) query.set("workers", String(bounds.processes[role]));
   for (const fault of modelledFaults)
     if (bounds.faults[fault] !== scenario.bounds.faults[fault]) query.set(fault, String(bounds.faults[fault]));
+  if (bounds.maxReceive !== null && bounds.maxReceive !== scenario.bounds.maxReceive) query.set("maxReceive", String(bounds.maxReceive));
   for (const name of Object.keys(profileValues) as ProfileName[])
     if (bounds.profiles[name] !== scenario.bounds.profiles[name]) query.set(name, bounds.profiles[name]);
   return `?${query.toString()}`;

@@ -1,4 +1,4 @@
-import { mainRole, mostFaults, mostWorkers } from "@/components/lab/bounds-in-address";
+import { mainRole, mostFaults, mostReceives, mostWorkers } from "@/components/lab/bounds-in-address";
 import { fill } from "@/components/lab/fill";
 import type { LabWords } from "@/components/lab/lab-words";
 import { profilesOf, strikingFaults } from "@/lib/simulator/scenario/parts";
@@ -42,6 +42,18 @@ export function BoundsSwitches({ scenario, bounds, change, words }: BoundsSwitch
             />
           </li>
         ))}
+        {bounds.maxReceive !== null && scenario.parts.includes("queue") && (
+          <li>
+            <Dial
+              value={bounds.maxReceive}
+              least={1}
+              most={mostReceives}
+              name={words.maxReceive}
+              words={words}
+              set={(count) => change({ ...bounds, maxReceive: count })}
+            />
+          </li>
+        )}
       </ul>
       <div className={styles.profiles} role="group" aria-label={words.profiles}>
         {profilesOf(scenario.parts).map((name) => (

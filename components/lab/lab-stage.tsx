@@ -13,6 +13,7 @@ import { setupOfHandler } from "@/components/lab/setup-of-handler";
 import { startWithin } from "@/components/lab/start-within";
 import { useExploration, type Search, type Task } from "@/components/lab/use-exploration";
 import { useOpenedSchedule } from "@/components/lab/use-opened-schedule";
+import { WhatIfList } from "@/components/lab/what-if";
 import { inGroups, outcomeRows } from "@/components/lab/verdict-of";
 import { ScheduleSection } from "@/components/schedules/schedule-section";
 import RunFigure from "@/components/simulator/run-figure";
@@ -69,12 +70,12 @@ export function LabStage({ lab, initial, children, words, locale }: LabStageProp
     start([current]);
   }
 
-  function change(next: Bounds) {
+  function change(next: Bounds, name = handler) {
     setBounds(next);
     setReveal(null);
     clear();
     opened.forget();
-    replaceFragment(addressOf(scenario, handler, next));
+    replaceFragment(addressOf(scenario, name, next));
   }
 
   /** Shows another handler, as a link to it would, and keeps what is known. */
@@ -99,6 +100,17 @@ export function LabStage({ lab, initial, children, words, locale }: LabStageProp
           {words.settings}
         </h2>
         <BoundsSwitches scenario={scenario} bounds={bounds} change={change} words={words} />
+        <WhatIfList
+          scenario={scenario}
+          handler={handler}
+          bounds={bounds}
+          choose={(name, to) => {
+            setHandler(name);
+            change(to, name);
+          }}
+          words={words}
+          locale={locale}
+        />
         <div className={styles.act}>
           {isRunning ? (
             <button key="stop" type="button" className="button-line" onClick={stop}>

@@ -14,6 +14,8 @@ export interface LabWords {
   settings: string;
   workers: string;
   faults: Record<Fault, string>;
+  maxReceive: string;
+  whatIf: string;
   less: string;
   more: string;
   profiles: string;
@@ -52,6 +54,8 @@ export function labWords(t: Translator): LabWords {
     settings: t("lab.settings"),
     workers: t("lab.workers"),
     faults: Object.fromEntries(modelledFaults.map((fault) => [fault, t(`lab.faults.${fault}`)])) as Record<Fault, string>,
+    maxReceive: t("lab.maxReceive"),
+    whatIf: t("lab.whatIf"),
     less: raw("less"),
     more: raw("more"),
     profiles: t("lab.profiles"),

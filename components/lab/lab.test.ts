@@ -42,6 +42,7 @@ const scenario: Scenario = {
   handlers: ["given", "variant-amount", "tempting-cache", "fixed", "fixed-word"].map(handler),
   captions: [],
   claims: [],
+  whatIf: [],
   notes: null,
   receivers: [],
   statements: {},
@@ -151,4 +152,11 @@ test("the headline says what happens at worst and how often, and never claims mo
 test("large numbers are written in groups", () => {
   expect(inGroups(105934569036960n, "en")).toBe("105,934,569,036,960");
   expect(inGroups(1386, "ru")).toBe("1\u202f386");
+});
+
+test("the limit of receives stands in the address, too", () => {
+  const bounds = { ...scenario.bounds, maxReceive: 3 };
+  const address = addressOf(scenario, "given", bounds);
+  expect(address).toBe("?handler=given&maxReceive=3");
+  expect(boundsOfAddress(scenario, Object.fromEntries(new URLSearchParams(address)))).toEqual(bounds);
 });

@@ -15,6 +15,7 @@ export function checkReferences(file: ScenarioFile, source: ScenarioSource, prob
   checkEffects(file, problems);
   checkHandlers(file, source, problems);
   checkClaims(file, problems);
+  checkWhatIf(file, problems);
   if (Object.keys(file.observations).length > 0 && !file.parts.database) {
     problems.add(["observations"], "the scenario observes a database, but has none", "add the part database");
   }
@@ -195,6 +196,14 @@ function checkClaims(file: ScenarioFile, problems: Problems): void {
     checkFaults(file, claim.bounds, [...path, "bounds"], problems);
   });
   checkFaults(file, file.bounds, ["bounds"], problems);
+}
+
+function checkWhatIf(file: ScenarioFile, problems: Problems): void {
+  file.whatIf.forEach(({ handler, bounds }, index) => {
+    if (!Object.hasOwn(file.handlers, handler))
+      problems.add(["whatIf", index, "handler"], `there is no handler \`${handler}\``, "name one that is declared");
+    checkFaults(file, bounds, ["whatIf", index, "bounds"], problems);
+  });
 }
 
 /** A budget for a fault that can never strike would make a bound say more than it does. */

@@ -147,6 +147,7 @@ function build(
         orders: claim.orders ?? null,
       }),
     ),
+    whatIf: file.whatIf.map((change) => ({ title: change.title, handler: change.handler, bounds: claimBounds(bounds, change) })),
     notes: file.notes ?? null,
     partitions: file.parts.log?.partitions ?? {},
     receivers: file.parts.receivers ?? [],

@@ -189,6 +189,8 @@ export interface Scenario {
   handlers: readonly HandlerDeclaration[];
   captions: readonly Caption[];
   claims: readonly Claim[];
+  /** Changes of the circumstances that the lab offers. */
+  whatIf: readonly WhatIf[];
   notes: Words | null;
   /** Records of the log by partition, in the order of their offsets. What is in no partition is in the queue. */
   partitions: Readonly<Record<string, readonly string[]>>;
@@ -196,6 +198,14 @@ export interface Scenario {
   receivers: readonly string[];
   /** Statements of observations and handlers, read in advance, by handler and text. */
   statements: Readonly<Record<string, StatementCache>>;
+}
+
+/** A handler under other circumstances than the scenario's own: one press in the lab. */
+export interface WhatIf {
+  title: Words;
+  handler: string;
+  /** As in a claim: exactly the faults that it names. */
+  bounds: Bounds;
 }
 
 /** Something an author has to mend. Lines and columns count from 1. */

@@ -174,6 +174,9 @@ export const scenarioSchema = z.strictObject({
       }),
     )
     .default([]),
+  whatIf: z
+    .array(z.strictObject({ title: words, handler: z.string(), bounds: claimBounds.default({}), profiles: claimProfiles.default({}) }))
+    .default([]),
   notes: words.optional(),
 });
 

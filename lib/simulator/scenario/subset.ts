@@ -10,6 +10,7 @@ export function scenarioForRun(scenario: Scenario, handlers: readonly string[]):
     claims: [],
     notes: null,
     handlers: scenario.handlers.filter(({ name }) => handlers.includes(name)),
+    whatIf: scenario.whatIf.filter(({ handler }) => handlers.includes(handler)),
     captions: scenario.captions.filter(({ handler }) => handlers.includes(handler)),
     statements: Object.fromEntries(Object.entries(scenario.statements).filter(([name]) => handlers.includes(name))),
   };
