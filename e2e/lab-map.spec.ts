@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import en from "@/content/messages/en.json";
-import ru from "@/content/messages/ru.json";
+import en from "@/content/messages/en.json" with { type: "json" };
+import ru from "@/content/messages/ru.json" with { type: "json" };
 import { looks } from "./support/looks";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/page-checks";
 import { test } from "./support/watched-page";
