@@ -1,5 +1,5 @@
 import { mainRole, mostFaults, mostReceives, mostWorkers } from "@/components/lab/bounds-in-address";
-import { fill } from "@/components/lab/fill";
+import { fill } from "@/components/ui/fill";
 import type { LabWords } from "@/components/lab/lab-words";
 import { profilesOf, strikingFaults } from "@/lib/simulator/scenario/parts";
 import { profileValues, type Bounds, type Scenario } from "@/lib/simulator/scenario/scenario";

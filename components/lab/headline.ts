@@ -1,4 +1,4 @@
-import { fill } from "@/components/lab/fill";
+import { fill } from "@/components/ui/fill";
 import type { LabWords } from "@/components/lab/lab-words";
 import { inGroups, schedulesWith, type OutcomeRow } from "@/components/lab/verdict-of";
 import type { Locale } from "@/lib/locale";

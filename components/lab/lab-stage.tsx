@@ -3,7 +3,7 @@
 import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { addressOf } from "@/components/lab/bounds-in-address";
 import { BoundsSwitches } from "@/components/lab/bounds-switches";
-import { fill } from "@/components/lab/fill";
+import { fill } from "@/components/ui/fill";
 import { HandlerTabs } from "@/components/lab/handler-tabs";
 import { headlineOf } from "@/components/lab/headline";
 import type { LabWords } from "@/components/lab/lab-words";

@@ -44,11 +44,12 @@ const scenario: Scenario = {
   claims: [],
   whatIf: [],
   notes: null,
+  traffic: null,
   receivers: [],
   statements: {},
 };
 
-const lab: LabScenario = { scenario, handlers: {}, twins: {}, starts: {}, questions: ["lesson/one", "lesson/two"] };
+const lab: LabScenario = { scenario, handlers: {}, twins: {}, starts: {}, questions: ["lesson/one", "lesson/two"], traffic: null };
 
 function standing(one: QuestionState, two: QuestionState): CourseStanding {
   const questions = { "lesson/one": one, "lesson/two": two };

@@ -1,4 +1,4 @@
-import { fill } from "@/components/lab/fill";
+import { fill } from "@/components/ui/fill";
 import type { LabWords } from "@/components/lab/lab-words";
 import type { Search } from "@/components/lab/use-exploration";
 import { headlineOf } from "@/components/lab/headline";

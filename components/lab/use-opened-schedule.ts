@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { fill } from "@/components/lab/fill";
+import { fill } from "@/components/ui/fill";
 import type { LabWords } from "@/components/lab/lab-words";
 import type { Exploration, OpenedSchedule, Search, Task } from "@/components/lab/use-exploration";
 import { inGroups } from "@/components/lab/verdict-of";

@@ -1,4 +1,4 @@
-import { fill } from "@/components/lab/fill";
+import { fill } from "@/components/ui/fill";
 import { inGroups } from "@/components/lab/verdict-of";
 import type { PresentWords } from "@/components/present/present-words";
 import type { Presented } from "@/components/present/use-presented-run";

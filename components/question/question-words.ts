@@ -1,5 +1,6 @@
 import type { Verdict, Missing } from "@/components/question/question-state";
 import type { SimulatorWords } from "@/components/simulator/simulator-words";
+import type { TrafficWords } from "@/components/traffic/traffic-words";
 import type { Delivery } from "@/lib/outbox/delivery";
 import type { Confidence } from "@/lib/progress/contract";
 
@@ -45,4 +46,6 @@ export interface QuestionWords {
   withoutScript: string;
   /** For the run that shows an answer. */
   simulator: SimulatorWords;
+  /** For the traffic that shows an answer. */
+  traffic: TrafficWords;
 }

@@ -22,8 +22,9 @@ import { newAttemptId } from "@/lib/outbox/attempt-id";
 import type { AttemptReply, AttemptRequest } from "@/lib/progress/contract";
 import styles from "@/components/question/question.module.css";
 
-/** Only an answer that a run can show needs it. */
+/** Only an answer that can be shown needs one of these. */
 const RunFigure = lazy(() => import("@/components/simulator/run-figure"));
+const TrafficFigure = lazy(() => import("@/components/traffic/traffic-figure"));
 
 export interface QuestionProps {
   /** Options stand in the order to show. */
@@ -130,6 +131,11 @@ export function Question({ question, locale, stored, anchor, position, next }: Q
           <p className={styles.withoutScript}>{words.withoutScript}</p>
         </noscript>
       </form>
+      {latest?.traffic && (
+        <Suspense fallback={null}>
+          <TrafficFigure key={latest.id} traffic={latest.traffic.shown} cause={latest.traffic.cause} words={words.traffic} locale={locale} />
+        </Suspense>
+      )}
       {latest?.run ? (
         <Suspense fallback={null}>
           <RunFigure

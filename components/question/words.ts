@@ -1,5 +1,6 @@
 import type { QuestionWords } from "@/components/question/question-words";
 import { simulatorWords } from "@/components/simulator/words";
+import { trafficWords } from "@/components/traffic/traffic-words";
 import type { Translator } from "@/lib/i18n";
 
 /** The sentences of questions in one language, for client components. */
@@ -57,5 +58,6 @@ export function questionWords(t: Translator): QuestionWords {
     others: t("question.others"),
     withoutScript: t("question.withoutScript"),
     simulator: simulatorWords(t),
+    traffic: trafficWords(t),
   };
 }

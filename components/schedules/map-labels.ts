@@ -1,4 +1,4 @@
-import { fill } from "@/components/lab/fill";
+import { fill } from "@/components/ui/fill";
 import type { CellLine, MapColumn } from "@/components/schedules/map-layout";
 import type { ScheduleWords } from "@/components/schedules/schedule-words";
 import type { Outcome } from "@/components/ui/outcome-glyph";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { fill } from "@/components/lab/fill";
+import { fill } from "@/components/ui/fill";
 import { inGroups, mostOf } from "@/components/lab/verdict-of";
 import { glyphOf, outcomeLabel } from "@/components/schedules/map-labels";
 import type { ScheduleWords } from "@/components/schedules/schedule-words";

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { fill } from "@/components/lab/fill";
+import { fill } from "@/components/ui/fill";
 import type { LabWords } from "@/components/lab/lab-words";
 import type { Exploration, Task } from "@/components/lab/use-exploration";
 import type { Opened } from "@/components/lab/use-opened-schedule";

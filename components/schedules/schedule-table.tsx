@@ -1,7 +1,7 @@
 "use client";
 
 import type { CSSProperties } from "react";
-import { fill } from "@/components/lab/fill";
+import { fill } from "@/components/ui/fill";
 import { inGroups } from "@/components/lab/verdict-of";
 import { gapLabel, glyphOf, outcomeLabel, rowLabel } from "@/components/schedules/map-labels";
 import { isWindow, sumOf, violationsIn, type CellLine, type MapColumn, type MapLayout } from "@/components/schedules/map-layout";

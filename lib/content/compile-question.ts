@@ -1,4 +1,4 @@
-import type { PublicQuestion, Rich, SecretQuestion, ShownRun, Snippet } from "./compiled";
+import type { PublicQuestion, Rich, SecretQuestion, ShownRun, ShownTraffic, Snippet } from "./compiled";
 import type { ContentFiles } from "./files";
 import type { Report } from "./problem";
 import type { Claim } from "./question/claim";
@@ -6,7 +6,9 @@ import type { YamlPath } from "./yaml-source";
 import type { SourceQuestion, TranslatedQuestion } from "./question/question";
 import type { Locale } from "@/lib/locale";
 import { shownRun } from "./question/shown-run";
+import { readScenario } from "./scenarios";
 import { executedSource } from "./snippet/snippet";
+import { shownTraffic } from "./traffic";
 import { questionVersion } from "./version";
 
 /** A question in both languages with its version, before it is split. */
@@ -88,16 +90,30 @@ export function secretQuestion(
       safe: option.safe ?? false,
       feedback: both(ru.options[index]?.feedback, en.options[index]?.feedback),
       run: runOf(option.refutedBy, ["options", index, "refutedBy"]),
+      cause: causeOf(option.refutedBy),
     })),
     wrong: (source.kind === "number" ? source.fields.wrong : []).map(({ value, misconception = "", refutedBy }, index) => {
       const feedback = (words: typeof ru): Rich | undefined =>
         words.number?.wrong.find((wrong) => wrong.value === value)?.feedback;
       const run = runOf(refutedBy, ["wrong", index, "refutedBy"]);
-      return { value, misconception, feedback: both(feedback(ru), feedback(en)), run };
+      return { value, misconception, feedback: both(feedback(ru), feedback(en)), run, cause: causeOf(refutedBy) };
     }),
     right: ru.number && both(ru.number.right, en.number?.right),
     otherwise: ru.number && both(ru.number.otherwise, en.number?.otherwise),
     explanation: both(ru.explanation, en.explanation),
     run: runOf(source.fields.prove, ["prove"]),
+    cause: causeOf(source.fields.prove),
+    traffic: trafficOf(source, files, report),
   };
+}
+
+/** The first cause that claims are about. */
+function causeOf(claims: readonly Claim[] | undefined): string | null {
+  return claims?.find(({ traffic }) => traffic !== undefined)?.traffic ?? null;
+}
+
+function trafficOf(source: SourceQuestion, files: ContentFiles, report: Report): ShownTraffic | null {
+  const claim = source.fields.prove?.find(({ traffic }) => traffic !== undefined);
+  const read = claim && readScenario(claim.scenario, files, report);
+  return read ? shownTraffic(read, files) : null;
 }

@@ -14,6 +14,7 @@ import { withinStack } from "./nesting";
 import { Report } from "./problem";
 import { readTwins } from "./snippet/code-twins";
 import { checkScenarios, readScenario, type ReadScenario } from "./scenarios";
+import { shownTraffic } from "./traffic";
 
 export interface Compilation {
   report: Report;
@@ -106,10 +107,12 @@ function writeLab(
     if (!read) continue;
     slugs.push(slug);
     const { scenario, handlers } = read;
+    const traffic = shownTraffic(read, files);
+    if (scenario.traffic && !traffic) report.add("traffic-not-recorded", { file: `scenarios/${slug}/scenario.yaml`, line: 1, column: 1 }, {});
     const starts = Object.fromEntries(scenario.handlers.map(({ name }) => [name, startOf(read, name)]));
     const twins = twinsOf(slug, Object.keys(handlers), files);
     const questions = asked.get(slug) ?? [];
-    output.set(`lab/${slug}.json`, json({ scenario, handlers, twins, starts, questions } satisfies LabScenario));
+    output.set(`lab/${slug}.json`, json({ scenario, handlers, twins, starts, questions, traffic } satisfies LabScenario));
   }
   output.set("lab/index.json", json({ slugs } satisfies LabIndex));
 }

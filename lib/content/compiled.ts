@@ -1,7 +1,10 @@
 import type { Root } from "hast";
 import type { Locale } from "@/lib/locale";
 import type { Frames } from "@/lib/simulator/run/frame";
+import type { Words } from "@/lib/simulator/plain";
 import type { Scenario } from "@/lib/simulator/scenario/scenario";
+import type { TrafficPlan } from "@/lib/simulator/traffic/plan";
+import type { TrafficResult } from "@/lib/simulator/traffic/traffic";
 import type { EngineSetup } from "@/lib/simulator/worker/protocol";
 
 /**
@@ -129,6 +132,13 @@ export interface CodeTwin {
   lines: Readonly<Record<number, number>>;
 }
 
+/** The traffic of an incident under its possible causes: executed by `content:check`, never in the browser. */
+export interface ShownTraffic {
+  scenario: string;
+  window: TrafficPlan["window"];
+  causes: readonly { name: string; title: Words; handler: Words; result: TrafficResult }[];
+}
+
 /** Never leaves the server before the learner has answered. Both languages in one file. */
 export interface SecretLesson {
   slug: string;
@@ -148,9 +158,11 @@ export interface SecretQuestion {
     feedback: Record<Locale, Rich>;
     /** The run that refutes a wrong option; null where the author named none. */
     run: ShownRun | null;
+    /** Cause of the traffic that refutes it, likewise. */
+    cause: string | null;
   }[];
   /** For numbers: values with a known misconception. For choices: empty. */
-  wrong: { value: number; misconception: string; feedback: Record<Locale, Rich>; run: ShownRun | null }[];
+  wrong: { value: number; misconception: string; feedback: Record<Locale, Rich>; run: ShownRun | null; cause: string | null }[];
   /** For numbers: feedback on the right value. Null for choices. */
   right: Record<Locale, Rich> | null;
   /** For numbers: feedback on any other value. Null for choices. */
@@ -158,6 +170,10 @@ export interface SecretQuestion {
   explanation: Record<Locale, Rich>;
   /** The run that shows the right answer; null where the author named none. */
   run: ShownRun | null;
+  /** Cause of the traffic that shows it, likewise. */
+  cause: string | null;
+  /** The traffic that its causes are of; null for a question without one. */
+  traffic: ShownTraffic | null;
 }
 
 /** The scenarios of the lab, in order. */
@@ -176,4 +192,6 @@ export interface LabScenario {
   starts: Readonly<Record<string, Frames>>;
   /** Questions, as `lesson/question`, that its other handlers would answer. */
   questions: readonly string[];
+  /** Null for a scenario that is about single messages. */
+  traffic: ShownTraffic | null;
 }

@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import vm from "node:vm";
 import { buildSync } from "esbuild";
 import { loadModule, parseSync } from "libpg-query";
+import type { Main } from "@/lib/simulator/ports";
+import { compileHandler } from "@/lib/simulator/process/compile";
 import type { Executor } from "@/lib/simulator/process/executor";
 import { createNativeExecutor } from "@/lib/simulator/process/native";
 import { createQuickJsExecutor } from "@/lib/simulator/process/quickjs";
@@ -70,6 +72,20 @@ export function quickJsExecutor(): Promise<Executor> {
     realm: realm(),
     wasm: new WebAssembly.Module(readFileSync(quickJsFile())),
   }));
+}
+
+/**
+ * The default export of a handler of the course, to be called with ports of one's own: for traffic, where nothing is
+ * searched and a hundred thousand messages pass. Never for what a learner typed.
+ * @throws when the source is no TypeScript
+ */
+export function liveHandler(source: string): Main {
+  const compiled = compileHandler(source);
+  if ("refusal" in compiled) throw new Error(`handler.ts:${compiled.refusal.line ?? 1} ${compiled.refusal.detail}`);
+  const module: { default?: Main } = {};
+  vm.runInThisContext(compiled.compiled.code, { filename: "handler.ts" })(module, () => ({}));
+  if (!module.default) throw new Error("the handler has no default export");
+  return module.default;
 }
 
 export async function nodeExecutor(name: Executor["name"]): Promise<Executor> {

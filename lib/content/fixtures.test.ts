@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { catalogue } from "./catalogue";
 import { proveClaims } from "./claims/prove";
 import { ClaimResults } from "./claims/results";
+import { checkTraffic } from "./claims/traffic";
 import { compileContent } from "./compile";
 import { courseHints } from "./course-file";
 import { frontMatterHints } from "./lesson/front-matter";
@@ -14,6 +15,7 @@ const results = new ClaimResults();
 const fixtures = brokenContents().map((fixture) => {
   const { report, output } = compileContent(fixture.files, results);
   const unpublished = report.problems.length > 0;
+  checkTraffic(fixture.files, report);
   proveClaims(fixture.files, report, results);
   return { ...fixture, output, unpublished, told: [...report.problems, ...report.warnings], problems: report.problems };
 });
@@ -45,7 +47,7 @@ test("every hint on a field has a fixture", () => {
 
 test("every fix is one sentence in the imperative, without a full stop", () => {
   const verbs =
-    /^(add|ask|bring|call|check|correct|delete|divide|end|give|keep|let|link|make|move|name|offer|put|remove|replace|save|shorten|show|split|start|use|write)\b/;
+    /^(add|ask|bring|call|check|correct|delete|divide|end|give|keep|let|link|make|move|name|offer|put|remove|replace|run|save|shorten|show|split|start|use|write)\b/;
   const fixes = new Set(fixtures.flatMap(({ told }) => told.map(({ fix }) => fix)));
   expect([...fixes].filter((fix) => !verbs.test(fix) || fix.endsWith("."))).toEqual([]);
 });

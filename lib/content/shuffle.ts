@@ -1,3 +1,4 @@
+import { seededRandom } from "@/lib/simulator/seeded-random";
 import type { PublicQuestion } from "./compiled";
 
 /**
@@ -12,7 +13,7 @@ export function shuffledOptions(
 ): string[] {
   const ids = question.options.map(({ id }) => id);
   if (!question.shuffle) return ids;
-  const next = random(JSON.stringify([learner, question.id, question.version]));
+  const next = seededRandom(seedOf(JSON.stringify([learner, question.id, question.version])));
   // Fisher and Yates: each order is equally likely.
   for (let last = ids.length - 1; last > 0; last -= 1) {
     const other = Math.floor(next() * (last + 1));
@@ -22,14 +23,9 @@ export function shuffledOptions(
   return ids;
 }
 
-/** Numbers from 0 up to 1 that depend on the seed alone: FNV-1a to hash it, mulberry32 to draw. */
-function random(seed: string): () => number {
-  let state = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(seed)) state = Math.imul(state ^ byte, 0x01000193);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
+/** FNV-1a: a short text becomes a seed. */
+function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash;
 }

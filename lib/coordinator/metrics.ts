@@ -9,7 +9,7 @@ const waitBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const rateWindowMs = 60_000;
 const slotMs = 5_000;
 
-type HitKind = "completed" | "in_flight";
+export type HitKind = "completed" | "in_flight";
 
 /**
  * Which check found what. A hit on a completed record is a late redelivery; a hit on one in flight is a concurrent
@@ -22,6 +22,16 @@ const hits: Partial<Record<Settlement, HitKind>> = {
 };
 /** Calls that never got an answer from the store checked nothing. */
 const unchecked = new Set<Settlement>(["key-invalid", "misconfigured", "store-unavailable", "unprotected"]);
+
+/** What a call that ended so has hit; null when it was no duplicate. */
+export function hitKindOf(settlement: Settlement): HitKind | null {
+  return hits[settlement] ?? null;
+}
+
+/** Whether a call that ended so has asked the store. */
+export function isCheck(settlement: Settlement): boolean {
+  return !unchecked.has(settlement);
+}
 
 /** Counters and histograms of one or more coordinators of a process. */
 export class CoordinatorMetrics {
@@ -73,8 +83,8 @@ export class CoordinatorMetrics {
   #settled({ operation, settlement, waitedMs }: Extract<CoordinatorEvent, { type: "settled" }>): void {
     this.#count("idempotency_operations_total", { operation, outcome: settlement });
     if (waitedMs > 0) this.#histogram("idempotency_wait_seconds", { operation }, waitBuckets).add(waitedMs / 1000);
-    if (unchecked.has(settlement)) return;
-    const kind = hits[settlement] ?? null;
+    if (!isCheck(settlement)) return;
+    const kind = hitKindOf(settlement);
     this.#count("dedup_checks_total", { operation });
     if (kind !== null) this.#count("dedup_hits_total", { operation, kind });
     this.#rate.add(kind);

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Attempt } from "@/generated/prisma/client";
-import type { Answer, Rich, SecretQuestion, ShownRun } from "@/lib/content/compiled";
+import type { Answer, Rich, SecretQuestion } from "@/lib/content/compiled";
 import type { Locale } from "@/lib/locale";
 import { answerSchema } from "@/lib/progress/answer";
 import type { AttemptReply, Reveal } from "@/lib/progress/contract";
@@ -22,6 +22,7 @@ export function attemptReply(
 ): AttemptReply {
   const answer = answerSchema.nullable().parse(attempt.answer);
   const settled = isSettled(attempt);
+  const shown = question && showing(answer, attempt.correct, settled, question);
   return {
     id: attempt.id,
     question: attempt.questionId,
@@ -33,20 +34,30 @@ export function attemptReply(
     try: attempt.try,
     settled,
     feedback: answer && question && feedbackOn(answer, attempt.correct, question, locale),
-    run: question && shownRun(answer, attempt.correct, settled, question),
+    run: shown?.run ?? null,
+    traffic: question && trafficOf(shown?.cause, settled, question),
     reveal: settled ? reveal(key, question, locale) : null,
   };
 }
 
-/** What the learner gets to see happen. A wrong number never shows a run before the second try: it would tell the answer. */
-function shownRun(answer: Answer | null, correct: boolean, settled: boolean, question: SecretQuestion): ShownRun | null {
-  if (correct || answer === null) return settled ? question.run : null;
+/** What shows an answer: a run, or the cause of a traffic. */
+type Showing = Pick<SecretQuestion, "run" | "cause">;
+
+/** What the learner gets to see happen. A wrong number never shows it before the second try: it would tell the answer. */
+function showing(answer: Answer | null, correct: boolean, settled: boolean, question: SecretQuestion): Showing | null {
+  if (correct || answer === null) return settled ? question : null;
   const own =
     answer.kind === "choice"
       ? question.options.find(({ id }) => id === answer.option)
       : question.wrong.find(({ value }) => value === answer.value);
-  if (settled) return own?.run ?? question.run;
-  return own && "safe" in own && own.safe ? own.run : null;
+  if (settled) return own && (own.run ?? own.cause) !== null ? own : question;
+  return own && "safe" in own && own.safe ? own : null;
+}
+
+/** The other causes would tell what the question asks: they come when it is settled. */
+function trafficOf(cause: string | null | undefined, settled: boolean, { traffic }: SecretQuestion): AttemptReply["traffic"] {
+  if (!cause || !traffic) return null;
+  return { shown: settled ? traffic : { ...traffic, causes: traffic.causes.filter(({ name }) => name === cause) }, cause };
 }
 
 function feedbackOn(answer: Answer, correct: boolean, question: SecretQuestion, locale: Locale): Rich | null {

@@ -1,4 +1,4 @@
-import type { Answer, Rich, ShownRun } from "@/lib/content/compiled";
+import type { Answer, Rich, ShownRun, ShownTraffic } from "@/lib/content/compiled";
 import type { Locale } from "@/lib/locale";
 
 /**
@@ -52,6 +52,10 @@ export interface AttemptReply {
    * says that it gives nothing away; after that the one that refutes the choice, or else the one that shows the key.
    */
   run: ShownRun | null;
+  /**
+   * The traffic that shows it, likewise, and the cause to begin with. While a try is left, nothing of the other causes.
+   */
+  traffic: { shown: ShownTraffic; cause: string } | null;
   /** Null while a try is left. */
   reveal: Reveal | null;
 }

@@ -51,6 +51,7 @@ describe("the verdict", () => {
       settled: false,
       feedback: both("a lock").en,
       run: shownRun("a lock"),
+      traffic: null,
       reveal: null,
     });
   });

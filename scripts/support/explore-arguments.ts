@@ -7,9 +7,7 @@ import {
   type Fault,
   type Scenario,
 } from "@/lib/simulator/scenario/scenario";
-
-/** Something that was asked for is not possible. The message is for the person at the terminal. */
-export class UsageError extends Error {}
+import { UsageError } from "./scenario-argument";
 
 export interface ExploreOptions {
   scenario: string;

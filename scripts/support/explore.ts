@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { nodeExecutor, parseSql, readScenarioFolder } from "@/lib/content/engine";
+import { nodeExecutor, parseSql } from "@/lib/content/engine";
 import { exploreInTurns, type Exploration, type Progress } from "@/lib/simulator/explore/explore";
 import { resultOf } from "@/lib/simulator/explore/result";
 import { framesOf, offersOf, play } from "@/lib/simulator/run/run";
 import { createSimulation, HandlerRefused, type HandlerChoice, type Simulation } from "@/lib/simulator/run/simulation";
 import type { Scenario } from "@/lib/simulator/scenario/scenario";
 import { describeRefusal } from "@/lib/simulator/words/say";
-import { boundsFrom, exploreArguments, type ExploreOptions, UsageError } from "./explore-arguments";
+import { boundsFrom, exploreArguments, type ExploreOptions } from "./explore-arguments";
 import { explorationReport, scheduleReport } from "./explore-report";
+import { readScenarioArgument, UsageError } from "./scenario-argument";
 
 export interface Printed {
   /**
@@ -74,16 +74,7 @@ function printExploration(exploration: Exploration, { json, trace, executor, lan
 }
 
 async function simulationOf(options: ExploreOptions): Promise<Simulation> {
-  const file = scenarioFile(options.scenario);
-  const { loaded, handlers } = readScenarioFolder(resolve(file), file);
-  if ("problems" in loaded) {
-    throw new UsageError(
-      loaded.problems
-        .map(({ file: where, line, column, what, fix }) => `${where}:${line}:${column} ${what}; fix: ${fix}`)
-        .join("\n"),
-    );
-  }
-  const { scenario } = loaded;
+  const { scenario, handlers } = readScenarioArgument(options.scenario);
   return createSimulation({
     scenario,
     bounds: boundsFrom(options, scenario),
@@ -106,15 +97,6 @@ function runSchedule(simulation: Simulation, { json, language }: ExploreOptions,
     : scheduleReport(frames, offers, language);
   const trouble = (frames.stopped?.words ?? frames.refusal)?.[language] ?? null;
   return { code: trouble === null ? 0 : 2, output, error: trouble ?? "" };
-}
-
-function scenarioFile(asked: string): string {
-  const file = /[/\\]|\.ya?ml$/.test(asked) ? asked : `content/scenarios/${asked}/scenario.yaml`;
-  if (!existsSync(file))
-    throw new UsageError(
-      `There is no scenario file ${file}. Give the slug of a folder in content/scenarios, or a path to a scenario.yaml.`,
-    );
-  return file;
 }
 
 /** For each role the handler asked for, otherwise the first that the scenario declares for it. */

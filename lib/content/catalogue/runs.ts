@@ -19,6 +19,18 @@ export const runMessages = {
     `${p.field} has bounds that no run can have: ${p.what}`,
     p.fix,
   ]),
+  "claim-traffic-unknown": problem((p: { field: string; cause: string; handler: string }) => [
+    `${p.field} is about traffic under the cause "${p.cause}", for which nothing is recorded with the handler "${p.handler}"`,
+    "name a cause and its handler as scenario.yaml has them under traffic",
+  ]),
+  "traffic-not-recorded": problem(() => [
+    "the results of the traffic are missing, damaged or incomplete",
+    "run npm run content:check -- --write",
+  ]),
+  "traffic-outdated": problem(() => [
+    "the results of the traffic are of another plan, handler or engine",
+    "run npm run content:check -- --write",
+  ]),
   "claim-reference-invalid": problem((p: { of: string; shown: readonly string[] }) => [
     `"${p.of}" names no number of a claim`,
     `write <Claim of="scenario/claim/number" />, where number is ${alternatives(p.shown)}`,

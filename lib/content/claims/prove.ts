@@ -6,6 +6,7 @@ import { describeFound, describeStated, holds, type Stated } from "./compare";
 import type { ClaimResult } from "./execute";
 import { resultOf, type ClaimResults } from "./results";
 import { boundsOf, engineSetup } from "./setup";
+import { claimResultOf, recordedTraffic } from "./traffic";
 
 export interface Proof {
   /** Claims that were executed and hold. */
@@ -29,6 +30,12 @@ export function proveClaims(files: ContentFiles, report: Report, results: ClaimR
     const read = readScenario(claim.scenario, files, report);
     if (!read) {
       proof.unproved += files.read(`scenarios/${claim.scenario}/scenario.yaml`) ? 0 : 1;
+      continue;
+    }
+    if (claim.traffic !== undefined) {
+      const result = recordedTraffic(read, files)?.results.find(({ cause, handler }) => cause === claim.traffic && handler === claim.handler);
+      if (result) judge(claimResultOf(claim.effect ?? "", result), statedIn(claim), field, place);
+      else report.add("claim-traffic-unknown", place, { field, cause: claim.traffic, handler: claim.handler });
       continue;
     }
     const found = boundsOf(claim, read.scenario);

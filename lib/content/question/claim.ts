@@ -41,6 +41,7 @@ export const claimHints = {
   set: "write set as a list of whole numbers, for instance [1, 2]",
   verdict: "write verdict: double, lost, wrong, stuck or ok",
   run: "write run as a list of choices, as the simulator prints them",
+  traffic: "name a cause of the scenario's traffic, for instance rebalance-burst, in place of bounds",
 } as const;
 
 const count = (expected: string) =>
@@ -65,6 +66,8 @@ const claimSchema = fields(
       .string({ error: claimHints.handler })
       .regex(/^(given|fixed|(fixed|tempting|variant)-[a-z0-9]+(-[a-z0-9]+)*)$/, { error: claimHints.handler }),
     bounds: bounds.optional(),
+    /** The claim is about the messages of an incident under this cause, not about schedules. */
+    traffic: slug(claimHints.traffic).optional(),
     profiles: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean()], { error: claimHints.profiles }), {
         error: claimHints.profiles,

@@ -95,5 +95,6 @@ export const exampleReply: AttemptReply = {
   settled: true,
   feedback: ["Both may ask before either has recorded."],
   run: null,
+  traffic: null,
   reveal: { key: { kind: "choice", option: "twice" }, explanation: ["Two steps."], options: [] },
 };

@@ -23,11 +23,13 @@ const charges: SecretQuestion = {
   kind: "number",
   key: { kind: "number", value: 2 },
   options: [],
-  wrong: [{ value: 1, misconception: "select-is-a-lock", feedback: both("one"), run: null }],
+  wrong: [{ value: 1, misconception: "select-is-a-lock", feedback: both("one"), run: null, cause: null }],
   right: both("two"),
   otherwise: both("another number"),
   explanation: both("why two"),
   run: null,
+  cause: null,
+  traffic: null,
 };
 
 const repair: SecretQuestion = {
@@ -36,15 +38,17 @@ const repair: SecretQuestion = {
   kind: "choice",
   key: { kind: "choice", option: "unique-key" },
   options: [
-    { id: "unique-key", misconception: null, safe: false, feedback: both("a key"), run: null },
-    { id: "lock", misconception: "lock-is-enough", safe: true, feedback: both("a lock"), run: shownRun("a lock") },
-    { id: "sleep", misconception: "time-heals", safe: false, feedback: both("sleep"), run: shownRun("sleep") },
+    { id: "unique-key", misconception: null, safe: false, feedback: both("a key"), run: null, cause: null },
+    { id: "lock", misconception: "lock-is-enough", safe: true, feedback: both("a lock"), run: shownRun("a lock"), cause: null },
+    { id: "sleep", misconception: "time-heals", safe: false, feedback: both("sleep"), run: shownRun("sleep"), cause: null },
   ],
   wrong: [],
   right: null,
   otherwise: null,
   explanation: both("why a key"),
   run: shownRun("why a key"),
+  cause: null,
+  traffic: null,
 };
 
 const order: SecretQuestion = {
@@ -53,8 +57,8 @@ const order: SecretQuestion = {
   version: "v1",
   key: { kind: "choice", option: "insert-first" },
   options: [
-    { id: "insert-first", misconception: null, safe: false, feedback: both("insert first"), run: null },
-    { id: "act-first", misconception: "ack-comes-last", safe: false, feedback: both("act first"), run: null },
+    { id: "insert-first", misconception: null, safe: false, feedback: both("insert first"), run: null, cause: null },
+    { id: "act-first", misconception: "ack-comes-last", safe: false, feedback: both("act first"), run: null, cause: null },
   ],
 };
 

@@ -16,6 +16,7 @@ export function checkReferences(file: ScenarioFile, source: ScenarioSource, prob
   checkHandlers(file, source, problems);
   checkClaims(file, problems);
   checkWhatIf(file, problems);
+  checkTraffic(file, problems);
   if (Object.keys(file.observations).length > 0 && !file.parts.database) {
     problems.add(["observations"], "the scenario observes a database, but has none", "add the part database");
   }
@@ -230,4 +231,17 @@ export function idleFaultComplaint(fault: Fault): [what: string, fix: string] {
       : `\`${fault}\` has a budget, but nothing is called that it could strike`,
     "remove the budget",
   ];
+}
+
+/** Traffic is that of a log, and each cause runs a handler of its consumers. */
+function checkTraffic({ traffic, parts, handlers }: ScenarioFile, problems: Problems): void {
+  if (!traffic) return;
+  if (!parts.log) problems.add(["traffic"], "traffic needs consumers of a log, but the scenario has no log", "add the part log");
+  const names = traffic.causes.map(({ name }) => name);
+  traffic.causes.forEach(({ name, handler }, index) => {
+    if (names.indexOf(name) !== index)
+      problems.add(["traffic", "causes", index, "name"], `the cause \`${name}\` is declared twice`, "give each cause a name of its own");
+    if (!Object.hasOwn(handlers, handler))
+      problems.add(["traffic", "causes", index, "handler"], `there is no handler \`${handler}\``, "declare it under handlers");
+  });
 }

@@ -1,5 +1,6 @@
 import { canonical, fingerprint, type Plain } from "../plain";
 import { compileHandler } from "../process/compile";
+import { planOf } from "../traffic/plan";
 import type { MessageData } from "../process/history";
 import { SqlRefused, type SqlParser } from "../world/database/parse-tree";
 import { readStatement } from "../world/database/read-statement";
@@ -149,6 +150,7 @@ function build(
     ),
     whatIf: file.whatIf.map((change) => ({ title: change.title, handler: change.handler, bounds: claimBounds(bounds, change) })),
     notes: file.notes ?? null,
+    traffic: file.traffic ? planOf(file.traffic) : null,
     partitions: file.parts.log?.partitions ?? {},
     receivers: file.parts.receivers ?? [],
     statements,

@@ -1,4 +1,5 @@
 import type { Words } from "../plain";
+import type { TrafficPlan } from "../traffic/plan";
 import type { MessageData } from "../process/history";
 import type { StatementCache, Tables } from "../world/database/statement";
 import type { DatabaseState, RowVersion } from "../world/database/store";
@@ -192,6 +193,8 @@ export interface Scenario {
   /** Changes of the circumstances that the lab offers. */
   whatIf: readonly WhatIf[];
   notes: Words | null;
+  /** The same handlers under the traffic of an incident; null for a scenario that is about single messages. */
+  traffic: TrafficPlan | null;
   /** Records of the log by partition, in the order of their offsets. What is in no partition is in the queue. */
   partitions: Readonly<Record<string, readonly string[]>>;
   /** Names of the receivers beyond Stripe, mailer and alert. */

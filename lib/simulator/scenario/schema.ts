@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trafficSchema } from "../traffic/plan";
 import { brokerProfiles, type BrokerName } from "./brokers";
 import { modelledFaults, profileValues, scenarioKinds, type Fault } from "./scenario";
 
@@ -178,6 +179,7 @@ export const scenarioSchema = z.strictObject({
     .array(z.strictObject({ title: words, handler: z.string(), bounds: claimBounds.default({}), profiles: claimProfiles.default({}) }))
     .default([]),
   notes: words.optional(),
+  traffic: trafficSchema.optional(),
 });
 
 /** Bounds and profiles of a claim that stands outside of a scenario file. */

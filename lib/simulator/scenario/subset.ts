@@ -9,6 +9,7 @@ export function scenarioForRun(scenario: Scenario, handlers: readonly string[]):
     ...scenario,
     claims: [],
     notes: null,
+    traffic: null,
     handlers: scenario.handlers.filter(({ name }) => handlers.includes(name)),
     whatIf: scenario.whatIf.filter(({ handler }) => handlers.includes(handler)),
     captions: scenario.captions.filter(({ handler }) => handlers.includes(handler)),

@@ -7,6 +7,8 @@ import { LabStage } from "@/components/lab/lab-stage";
 import { labWords } from "@/components/lab/lab-words";
 import { openHandlers } from "@/components/lab/open-handlers";
 import { openLab } from "@/components/lab/open-lab";
+import TrafficFigure from "@/components/traffic/traffic-figure";
+import { trafficWords } from "@/components/traffic/traffic-words";
 import { course, labScenario, publicLesson } from "@/lib/content/load";
 import { pageLocale, translator } from "@/lib/i18n";
 import type { Locale } from "@/lib/locale";
@@ -64,6 +66,9 @@ export default async function ScenarioPage(props: PageProps) {
           <ClosedRepairs closed={open.closed} asked={questionsNamed(open.questions, locale)} locale={locale} t={t} />
         )}
       </LabStage>
+      {lab.traffic && open.closed === 0 && (
+        <TrafficFigure traffic={lab.traffic} cause={lab.traffic.causes[0]?.name ?? ""} words={trafficWords(t)} locale={locale} />
+      )}
       <noscript>
         <p className={styles.sentence}>{t("lab.needsScript")}</p>
       </noscript>
