@@ -1,74 +1,19 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { PendingRequest } from "../process/history";
-import type { Plain } from "../plain";
-import { brokerProfiles, type BrokerName } from "../scenario/brokers";
-import * as publishing from "./publish";
-import * as queue from "./queue";
-import type { QueueProfile } from "./queue-profile";
+import {
+  changed,
+  overtaken,
+  profileOf,
+  published,
+  real,
+  repeated,
+  settle,
+  statusOf,
+  taken,
+  type Rules,
+  type State,
+} from "./testing/queue-rules";
 
-/**
- * What brokers do differently, rule by rule, and for each rule a deliberately broken variant that its fact must refuse.
- * Messages are conserved by all of them.
- */
-const real = { ...queue, ...publishing };
-type Rules = typeof real;
-
-function profileOf(name: BrokerName, change: Partial<QueueProfile> = {}): QueueProfile {
-  const rules = brokerProfiles[name];
-  return {
-    staleAck: rules["stale-ack"],
-    requeue: rules.requeue,
-    order: rules.order,
-    limitCounts: rules["limit-counts"],
-    deadConsumer: rules["dead-consumer"],
-    deduplicates: rules["publish-dedup"] === "on",
-    maxReceive: 3,
-    countReceives: true,
-    groups: {},
-    ...change,
-  };
-}
-
-function request(port: "ack" | "nack" | "publish", args: Record<string, Plain> = {}): PendingRequest {
-  return { id: 0, port, args, line: 1, implicit: false };
-}
-
-type State = queue.QueueState;
-
-function taken(rules: Rules, profile: QueueProfile, state: State, id: string, life: string): State {
-  return rules.handOver(state, profile, id, life).state;
-}
-
-function settle(rules: Rules, profile: QueueProfile, state: State, port: "ack" | "nack", life: string, id = "m1") {
-  const response = rules.answerQueue(state, profile, request(port), { process: life.slice(0, 1), life, message: id });
-  if ("blocked" in response) throw new Error("a queue does not wait");
-  return response;
-}
-
-function published(rules: Rules, profile: QueueProfile, state: State, id: string, message: Record<string, Plain> = {}): State {
-  const response = rules.publish(state, profile, request("publish", { topic: "orders", message, id }));
-  if ("blocked" in response) throw new Error("a broker does not wait");
-  return response.state;
-}
-
-const statusOf = (state: State, id: string) => state[id]?.status;
-
-/** A received m1, its lease passed, and B works on it now. */
-function overtaken(rules: Rules, profile: QueueProfile): State {
-  const expired = rules.endLease(taken(rules, profile, rules.emptyQueue(["m1"]), "m1", "A1"), profile, "m1");
-  return taken(rules, profile, expired, "m1", "B1");
-}
-
-/** m1 comes back `times` times after the same thing has happened to its delivery. */
-function repeated(rules: Rules, profile: QueueProfile, times: number, end: (state: State, life: string) => State): State {
-  let state = rules.emptyQueue(["m1"]);
-  for (let delivery = 1; delivery <= times; delivery++) {
-    const life = `A${delivery}`;
-    state = end(taken(rules, profile, state, "m1", life), life);
-  }
-  return state;
-}
+/** What brokers do differently, rule by rule, and for each rule a deliberately broken variant that its fact must refuse. */
 
 const facts = {
   /** SQS standard: the delete of an older receipt succeeds and deletes nothing that somebody else has received since. */
@@ -184,19 +129,6 @@ const facts = {
   },
 } satisfies Record<string, (rules: Rules) => void>;
 
-/** The rules with the profile changed behind their back. */
-function changed(change: Partial<QueueProfile>): Rules {
-  return {
-    ...real,
-    answerQueue: (state, profile, ...rest) => real.answerQueue(state, { ...profile, ...change }, ...rest),
-    endLease: (state, profile, id) => real.endLease(state, { ...profile, ...change }, id),
-    handOver: (state, profile, ...rest) => real.handOver(state, { ...profile, ...change }, ...rest),
-    holderDied: (state, profile, life) => real.holderDied(state, { ...profile, ...change }, life),
-    receivable: (state, profile, topic) => real.receivable(state, { ...profile, ...change }, topic),
-    publish: (state, profile, made) => real.publish(state, { ...profile, ...change }, made),
-  };
-}
-
 const mutants: [name: string, fact: keyof typeof facts, rules: Rules][] = [
   ["SQS deletes by any receipt", "sqsIgnoresTheLateDelete", changed({ staleAck: "settle" })],
   ["SQS FIFO says nothing of an expired receipt", "fifoRejectsTheLateDelete", changed({ staleAck: "ignore" })],
@@ -240,63 +172,3 @@ describe("a variant is caught in which", () => {
     expect(new Set(mutants.map(([, fact]) => fact))).toEqual(new Set(names));
   });
 });
-
-/** What can happen to the messages of one queue with three workers. */
-const happening = fc.record({
-  what: fc.constantFrom("take", "ack", "nack", "expire", "die", "leave", "publish", "redrive", "forget"),
-  life: fc.constantFrom("A1", "B1", "C1"),
-  pick: fc.nat(5),
-});
-
-describe("messages are conserved", () => {
-  it.each(Object.keys(brokerProfiles) as BrokerName[])("%s: nothing disappears, and only acks, limits and publishes change what there is", (name) => {
-    fc.assert(
-      fc.property(fc.array(happening, { maxLength: 60 }), fc.boolean(), (happenings, limited) => {
-        const profile = profileOf(name, { maxReceive: limited ? 2 : null });
-        let state: State = real.emptyQueue(["m1", "m2"]);
-        for (const { what, life, pick } of happenings) {
-          const before = state;
-          state = happen(state, profile, what, life, pick);
-          for (const [id, message] of Object.entries(before)) {
-            const after = state[id];
-            expect(after).toBeDefined();
-            // Done is done: nothing but a redrive brings a message back, and that only from the dead letters.
-            if (message.status === "acked") expect(after?.status).toBe("acked");
-            if (message.status === "dlq") expect(["dlq", ...(what === "redrive" ? ["visible"] : [])]).toContain(after?.status);
-            if (message.status !== "acked" && after?.status === "acked") expect(what).toBe("ack");
-            if (message.status !== "dlq" && after?.status === "dlq") expect(limited).toBe(true);
-            expect(after?.publication?.body).toEqual(message.publication?.body);
-          }
-          if (what !== "publish") expect(Object.keys(state)).toEqual(Object.keys(before));
-        }
-      }),
-    );
-  });
-});
-
-function happen(state: State, profile: QueueProfile, what: string, life: string, pick: number): State {
-  const held = real.heldBy(state, life);
-  const free = [...real.receivable(state, profile), ...real.receivable(state, profile, "orders")];
-  const leased = [...real.expirable(state), ...real.abandoned(state)];
-  const chosen = free[pick % Math.max(free.length, 1)]?.id;
-  const expiring = leased[pick % Math.max(leased.length, 1)];
-  switch (what) {
-    case "take":
-      return held === null && chosen !== undefined ? taken(real, profile, state, chosen, life) : state;
-    case "ack":
-    case "nack":
-      return settle(real, profile, state, what, life, held ?? Object.keys(state)[pick % Object.keys(state).length]).state;
-    case "expire":
-      return expiring === undefined ? state : real.endLease(state, profile, expiring);
-    case "die":
-      return real.holderDied(state, profile, life);
-    case "leave":
-      return real.holderLeft(state, life);
-    case "publish":
-      return published(real, profile, state, `id-${pick}`, { pick });
-    case "redrive":
-      return real.redrive(state);
-    default:
-      return real.endWindow(state, `id-${pick}`);
-  }
-}
