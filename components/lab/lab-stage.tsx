@@ -41,6 +41,8 @@ const places = { diagram: "diagram", map: "schedules" };
 export function LabStage({ lab, initial, children, words, locale }: LabStageProps) {
   const [bounds, setBounds] = useState(initial.bounds);
   const [handler, setHandler] = useState(initial.handler);
+  /** The gap that is pointed at, on the scale, in the code or in the map: all of them show it. */
+  const [activeGap, setActiveGap] = useState<readonly string[] | null>(null);
   const [reveal, setReveal] = useState<"compared" | "asked" | null>(null);
   const link = useRunLink("run");
   const exploration = useExploration();
@@ -154,6 +156,7 @@ export function LabStage({ lab, initial, children, words, locale }: LabStageProp
             crashes={search.state === "done" ? search.crashes : null}
             predict={reveal !== "asked"}
             onReveal={() => setReveal("compared")}
+            pointing={{ after: activeGap, pointAt: setActiveGap }}
             words={words.simulator}
             locale={locale}
           />
@@ -169,6 +172,8 @@ export function LabStage({ lab, initial, children, words, locale }: LabStageProp
           opened={opened}
           reveal={isAsked ? () => setReveal("asked") : null}
           choose={setHandler}
+          activeGap={activeGap}
+          onActiveGap={setActiveGap}
           effects={effects}
           words={words}
           locale={locale}

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { fill } from "@/components/ui/fill";
 import type { LabWords } from "@/components/lab/lab-words";
 import type { Exploration, Task } from "@/components/lab/use-exploration";
@@ -27,15 +27,17 @@ interface ScheduleSectionProps {
   reveal: (() => void) | null;
   /** Makes another handler the one in the diagram. */
   choose: (handler: string) => void;
+  /** The gap that is pointed at here or elsewhere on the page: the steps before it. */
+  activeGap: readonly string[] | null;
+  onActiveGap: (after: readonly string[] | null) => void;
   effects: readonly EffectDeclaration[];
   words: LabWords;
   locale: Locale;
 }
 
 /** All schedules of the handler, those of the others above and below it where the reader wants that, and some of them one by one. */
-export function ScheduleSection({ id, handlers, current, taskOf, exploration, opened, reveal, choose, effects, words, locale }: ScheduleSectionProps) {
+export function ScheduleSection({ id, handlers, current, taskOf, exploration, opened, reveal, choose, activeGap, onActiveGap, effects, words, locale }: ScheduleSectionProps) {
   const { searches, draw } = exploration;
-  const [activeGap, setActiveGap] = useState<readonly string[] | null>(null);
   const upright = useUpright();
   const search = searches[current];
   const schedules = search?.state === "done" ? search.result.schedules : null;
@@ -79,7 +81,7 @@ export function ScheduleSection({ id, handlers, current, taskOf, exploration, op
           chosen={opened.schedule?.cell ? { handler: opened.schedule.handler, cell: opened.schedule.cell } : null}
           open={open}
           activeGap={activeGap}
-          onActiveGap={setActiveGap}
+          onActiveGap={onActiveGap}
           words={words}
           scheduleWords={texts}
           locale={locale}

@@ -13,13 +13,14 @@ interface RunChoicesProps {
   locale: Locale;
 }
 
-/** What can happen next: whose turn it may be, what may go wrong, and who has to wait and why. */
+/** What can happen next: whose turn it may be, what happens without anybody, what may break, who has to wait and why. */
 export function RunChoices({ offers, ended, busy, choose, words, locale }: RunChoicesProps) {
   const choices = useRef<HTMLDivElement>(null);
   useFocusOnNext(choices, offers);
   const groups = [
     { title: words.next, choices: offers.enabled.filter(({ kind }) => kind === "step") },
-    { title: words.events, choices: offers.enabled.filter(({ kind }) => kind !== "step") },
+    { title: words.events, choices: offers.enabled.filter(({ kind }) => kind === "event") },
+    { title: words.faults, choices: offers.enabled.filter(({ kind }) => kind === "fault") },
   ];
   return (
     <div ref={choices} className={styles.choices} tabIndex={-1}>

@@ -1,11 +1,12 @@
 "use client";
 
-import { useEffect, useId, useMemo, useRef, useState, type RefObject } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 import { CrashButtons, CrashPanel, predictionSentence } from "@/components/simulator/crash/crash-panel";
 import { crashWords } from "@/components/simulator/crash/crash-words";
 import { windowAt } from "@/components/simulator/crash/read-scale";
-import { useCrashHandle } from "@/components/simulator/crash/use-crash-handle";
+import { useCrashHandle, type Pointing } from "@/components/simulator/crash/use-crash-handle";
 import { useCrashSearch } from "@/components/simulator/crash/use-crash-search";
+import { CopyButton } from "@/components/simulator/copy-button";
 import { CopyLink } from "@/components/simulator/copy-link";
 import { crashWindowsOf, type CrashMap } from "@/components/simulator/diagram/crash-windows";
 import { useUpright } from "@/components/simulator/diagram/use-room";
@@ -27,13 +28,15 @@ import { RunLog } from "@/components/simulator/run-log";
 import { RunTable } from "@/components/simulator/run-table";
 import { RunVerdict } from "@/components/simulator/run-verdict";
 import type { SimulatorWords } from "@/components/simulator/simulator-words";
+import { useArrival } from "@/components/simulator/use-arrival";
 import { usePlaying } from "@/components/simulator/use-playing";
 import { useEngine } from "@/components/simulator/use-engine";
 import { useDamagedLink, useRunLink } from "@/components/simulator/use-run-link";
 import type { ShownRun } from "@/lib/content/compiled";
 import type { CrashScale } from "@/lib/simulator/explore/crash-scale";
 import type { Locale } from "@/lib/locale";
-import { formatRunLink, isSameVersion, type RunLink } from "@/lib/simulator/run/permalink";
+import { formatRunLink, isSameVersion } from "@/lib/simulator/run/permalink";
+import { textTable } from "@/lib/simulator/run/table";
 import { describeCrashPoint } from "@/lib/simulator/words/crash-scale";
 import { describeBounds } from "@/lib/simulator/words/bounds";
 import styles from "@/components/simulator/simulator.module.css";
@@ -52,6 +55,8 @@ interface RunFigureProps {
   predict?: boolean;
   /** Called when the learner has compared a window of their own with the computed one, or wants to see it at once. */
   onReveal?: () => void;
+  /** The gap that is pointed at, where a map beside the figure shows it as well. */
+  pointing?: Pointing;
   /** True in the lab itself: no way leads there, and the search is made there. */
   inLab?: boolean;
   words: SimulatorWords;
@@ -62,7 +67,7 @@ interface RunFigureProps {
  * A run: the recorded one at first, which needs no engine, and from the moment that the reader takes over whatever the
  * reader makes happen. Every state has an address, and an address that was followed is shown at once.
  */
-export default function RunFigure({ run: { frames: recorded, setup, twins = [] }, anchor, arriving, crashMap, crashes, predict = false, onReveal, inLab = false, words, locale }: RunFigureProps) {
+export default function RunFigure({ run: { frames: recorded, setup, twins = [] }, anchor, arriving, crashMap, crashes, predict = false, onReveal, pointing, inLab = false, words, locale }: RunFigureProps) {
   const title = useId();
   const figure = useRef<HTMLElement>(null);
   const { engine, open, step, back, reset, cancel, close } = useEngine(useMemo(() => setupForReader(setup), [setup]));
@@ -83,6 +88,7 @@ export default function RunFigure({ run: { frames: recorded, setup, twins = [] }
       setMoved(null);
     },
     onReveal,
+    pointing,
   });
   const handle = crash?.on && !engine.view && link === null ? crash : null;
   const shown = !handle ? recorded : (handle.run?.frames ?? handle.scale.undisturbed);
@@ -222,6 +228,7 @@ export default function RunFigure({ run: { frames: recorded, setup, twins = [] }
         />
         <details className={styles.inWords} open>
           <summary>{words.inWords}</summary>
+          <CopyButton of={choices.join()} text={() => textTable(frames, locale)} label={words.copyTable} copied={words.tableCopied} />
           <RunTable frames={frames} effects={setup.scenario.effects} steps={at} words={words} locale={locale} />
         </details>
         <div className={styles.beside}>
@@ -231,26 +238,4 @@ export default function RunFigure({ run: { frames: recorded, setup, twins = [] }
       </div>
     </section>
   );
-}
-
-/**
- * Follows a link: brings the reader to the run, and loads the engine when the link leads to another run than the one
- * that is shown. Following it was the press.
- */
-function useArrival(
-  link: RunLink | null,
-  elsewhere: RunLink | null,
-  arriving: boolean,
-  open: (choices: readonly string[]) => void,
-  figure: RefObject<HTMLElement | null>,
-) {
-  const mayMove = useRef(arriving);
-  useEffect(() => {
-    if (!link) return;
-    if (mayMove.current) figure.current?.scrollIntoView();
-    mayMove.current = true;
-  }, [link, figure]);
-  useEffect(() => {
-    if (elsewhere) open(elsewhere.choices);
-  }, [elsewhere, open]);
 }

@@ -32,7 +32,11 @@ export interface SimulatorWords {
   takeOver: string;
   backToShown: string;
   next: string;
+  /** What happens by itself, and what breaks now at a press. */
   events: string;
+  faults: string;
+  copyTable: string;
+  tableCopied: string;
   waits: string;
   ended: string;
   loading: string;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { callsOf, firstGap, movableOf, placeOfRun, windowAt, windowOf } from "@/components/simulator/crash/read-scale";
+import { callsOf, firstGap, gapAfter, movableOf, placeOfRun, windowAt, windowOf } from "@/components/simulator/crash/read-scale";
 import { diagramOf } from "@/components/simulator/diagram/read-run";
 import { wideGeometry, uprightGeometry } from "@/components/simulator/diagram/geometry";
 import { crashScaleOf } from "@/lib/simulator/explore/crash-scale";
@@ -22,6 +22,12 @@ function drawn(gap: number, upright: boolean) {
   const words = { locale: "en", delivery: "delivery" } as const;
   return { diagram, geometry: upright ? uprightGeometry(diagram, 358, movable) : wideGeometry(diagram, 700, words, true, movable) };
 }
+
+it("the gap that is pointed at is the same one in the map, whichever order the map names its steps in", () => {
+  scale.points.forEach(({ gap: { after } }, gap) => expect(gapAfter(scale, [...after].reverse())).toBe(gap));
+  expect(gapAfter(scale, ["ship"])).toBeNull();
+  expect(gapAfter(scale, null)).toBeNull();
+});
 
 it.each([false, true])("the scale keeps its place wherever the crash is moved, upright %s", (upright) => {
   const places = scale.points.map((_, gap) => drawn(gap, upright).geometry.scale);

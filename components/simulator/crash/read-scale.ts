@@ -30,6 +30,14 @@ export function windowOf({ points }: CrashScale): number[] {
   return points.flatMap(({ violates }, gap) => (violates === "all" ? [gap] : []));
 }
 
+/** The gap that lies after these steps, in whichever order they stand; null for none of this delivery. */
+export function gapAfter({ points }: Pick<CrashScale, "points">, after: readonly string[] | null): number | null {
+  if (after === null) return null;
+  const sought = [...after].sort().join();
+  const found = points.findIndex(({ gap }) => [...gap.after].sort().join() === sought);
+  return found < 0 ? null : found;
+}
+
 /** Where the handle stands at first: in the window, else where some violate, else after the first step. */
 export function firstGap({ points }: CrashScale): number {
   const worst = ["all", "some"].map((violates) => points.findIndex((point) => point.violates === violates)).find((gap) => gap >= 0);

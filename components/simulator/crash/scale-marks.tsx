@@ -107,7 +107,7 @@ function Hatch({ box: { x, y, width, height } }: { box: { x: number; y: number; 
 function Marker({ handle, geometry, place, locale }: ScaleMarksProps) {
   const group = useRef<SVGGElement>(null);
   const { upright } = geometry;
-  const { gap, scale, calls, point, moveTo } = handle;
+  const { gap, scale, calls, point, moveTo, light } = handle;
   const at = place.gaps[gap]?.at ?? 0;
   const last = scale.points.length - 1;
 
@@ -124,7 +124,9 @@ function Marker({ handle, geometry, place, locale }: ScaleMarksProps) {
     const to = { ArrowLeft: gap - 1, ArrowUp: gap - 1, ArrowRight: gap + 1, ArrowDown: gap + 1, Home: 0, End: last }[event.key];
     if (to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    moveTo(Math.min(Math.max(to, 0), last), "slider");
+    const next = Math.min(Math.max(to, 0), last);
+    moveTo(next, "slider");
+    light(next);
   }
 
   const lane = geometry.across(scale.process);
@@ -143,6 +145,8 @@ function Marker({ handle, geometry, place, locale }: ScaleMarksProps) {
       aria-valuenow={gap}
       aria-valuetext={describeCrashPoint(calls, gap, point)[locale]}
       onKeyDown={handleKey}
+      onFocus={() => light(gap)}
+      onBlur={() => light(null)}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         event.currentTarget.focus({ preventScroll: true });

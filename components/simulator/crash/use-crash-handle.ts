@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { callsOf, firstGap, placeOfRun, windowOf } from "@/components/simulator/crash/read-scale";
+import { callsOf, firstGap, gapAfter, placeOfRun, windowOf } from "@/components/simulator/crash/read-scale";
 import type { CrashedRun, CrashPoint, CrashScale } from "@/lib/simulator/explore/crash-scale";
 import type { Frames } from "@/lib/simulator/run/frame";
 
@@ -51,6 +51,14 @@ interface HandleOptions {
   onMove: () => void;
   /** Called when the window may be seen: at once without a prediction. */
   onReveal?: (() => void) | undefined;
+  /** Where the gap that is pointed at is kept when others point at gaps, too; kept here otherwise. */
+  pointing?: Pointing | undefined;
+}
+
+/** The gap that is pointed at, by the steps of the delivery that lie before it. */
+export interface Pointing {
+  after: readonly string[] | null;
+  pointAt: (after: readonly string[] | null) => void;
 }
 
 interface HandleState {
@@ -58,18 +66,19 @@ interface HandleState {
   on: boolean | null;
   gap: number | null;
   side: Side | null;
-  lit: number | null;
   fresh: boolean;
   quiet: boolean;
 }
 
 /** Null as long as there is no scale. On at first where the shown run is empty or is one that the handle shows. */
-export function useCrashHandle(scale: CrashScale | null, { shown, predict, onMove, onReveal }: HandleOptions): CrashHandle | null {
-  const [state, setState] = useState<HandleState>({ on: null, gap: null, side: null, lit: null, fresh: false, quiet: false });
+export function useCrashHandle(scale: CrashScale | null, { shown, predict, onMove, onReveal, pointing }: HandleOptions): CrashHandle | null {
+  const [state, setState] = useState<HandleState>({ on: null, gap: null, side: null, fresh: false, quiet: false });
+  const [after, setAfter] = useState<readonly string[] | null>(null);
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const [phase, setPhase] = useState<"open" | "compared" | "skipped">("open");
   const derived = useMemo(() => scale && { calls: callsOf(scale), shown: placeOfRun(scale, shown), window: windowOf(scale) }, [scale, shown]);
   if (!scale || !derived) return null;
+  const { after: pointedAt, pointAt } = pointing ?? { after, pointAt: setAfter };
 
   const isAsked = predict && derived.window.length > 0 && phase !== "skipped";
   const open = isAsked && phase === "open";
@@ -111,7 +120,7 @@ export function useCrashHandle(scale: CrashScale | null, { shown, predict, onMov
           },
         }
       : null,
-    lit: state.lit,
-    light: (lit) => setState((before) => (before.lit === lit ? before : { ...before, lit })),
+    lit: gapAfter(scale, pointedAt),
+    light: (lit) => pointAt(lit === null ? null : (scale.points[lit]?.gap.after ?? null)),
   };
 }
