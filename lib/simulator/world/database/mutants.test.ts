@@ -43,6 +43,18 @@ const rules = {
     steps: ["0: BEGIN", "0: SELECT id FROM t WHERE id = 1 FOR UPDATE", "1: SELECT id FROM t FOR UPDATE SKIP LOCKED"],
     leads: "0:BEGIN 0:SELECT 1 1:SELECT 1 1=1 2=2",
   },
+  nowaitDoesNotWait: {
+    steps: ["0: BEGIN", "0: SELECT id FROM t WHERE id = 1 FOR UPDATE", "1: SELECT id FROM t WHERE id = 1 FOR UPDATE NOWAIT"],
+    leads: "0:BEGIN 0:SELECT 1 1:55P03 1=1 2=2",
+  },
+  missingRowsCannotBeLocked: {
+    steps: ["0: BEGIN", "0: SELECT id FROM t WHERE id = 3 FOR UPDATE", "1: INSERT INTO t VALUES (3)"],
+    leads: "0:BEGIN 0:SELECT 0 1:INSERT 1 1=1 2=2 3=0",
+  },
+  eachStatementLooksAnew: {
+    steps: ["0: BEGIN", "0: SELECT id FROM t WHERE n = 5", "1: UPDATE t SET n = 5 WHERE id = 1", "0: SELECT id FROM t WHERE n = 5"],
+    leads: "0:BEGIN 0:SELECT 0 1:UPDATE 1 0:SELECT 1 1=5 2=2",
+  },
   changedRowsAreLookedAtAgain: {
     steps: ["0: BEGIN", "0: UPDATE t SET n = 5 WHERE id = 1", "1: UPDATE t SET n = 6 WHERE n = 1", "0: COMMIT"],
     leads: "0:BEGIN 0:UPDATE 1 1 waits 0:COMMIT 1:UPDATE 0 1=5 2=2",
@@ -139,6 +151,29 @@ const mutants: Mutant[] = [
     file: "./working",
     mutate: working(() => ({ holder: () => null })),
     fails: "skipLockedSkips",
+  },
+  {
+    name: "NOWAIT waits",
+    file: "./working",
+    mutate: working(() => ({ holder: () => null })),
+    fails: "nowaitDoesNotWait",
+  },
+  {
+    name: "an INSERT waits for everybody who has looked for its key",
+    file: "./store",
+    mutate: (real: typeof Store) => ({
+      checkUnique: (...args: Parameters<typeof Store.checkUnique>) => {
+        const check = real.checkUnique(...args);
+        return check.result === "free" && args[3] === "1" ? { result: "undecided", by: "0" } : check;
+      },
+    }),
+    fails: "missingRowsCannotBeLocked",
+  },
+  {
+    name: "a transaction sees nothing but its own changes and the rows of the beginning",
+    file: "./store",
+    mutate: () => ({ isVisible: (version: Store.RowVersion, session: string) => version.created === session || Number(version.values["n"]) < 5 }),
+    fails: "eachStatementLooksAnew",
   },
   {
     name: "a row is not looked at again after a wait (EvalPlanQual skipped)",
