@@ -6,8 +6,7 @@ parts:
     setup: |
       CREATE TABLE processed (msg_id text PRIMARY KEY);
       CREATE TABLE orders (id text PRIMARY KEY, status text NOT NULL DEFAULT 'new');
-      INSERT INTO orders (id) VALUES ('order-9');
-      CREATE SEQUENCE tickets;
+      INSERT INTO orders (id) VALUES ('order-9'); CREATE SEQUENCE tickets;
   stripe: {}
   mailer: {}
   alert: {}
