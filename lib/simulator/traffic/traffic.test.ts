@@ -123,6 +123,12 @@ describe("traffic", () => {
     expect(emergency).toBe(true);
   });
 
+  it("ends also where nobody is ever in the middle of a batch", async () => {
+    const { messages, during } = await run({ rebalances: 50 }, keyed("id"), { messages: 1 });
+    expect(messages).toMatchObject({ distinct: 1, effects: 1 });
+    expect(during.redeliveries).toBeLessThan(50);
+  });
+
   it("a port that traffic does not answer refuses by name", async () => {
     const asking: Main = async ({ db }) => void db;
     await expect(run({}, asking)).rejects.toThrow("not modelled in traffic: db");

@@ -111,12 +111,12 @@ export async function runTraffic({ plan, cause, main, effect, settle }: TrafficO
     });
   }
 
-  /** Takes a partition away in the middle of a batch; when there is none just now, a little later. */
+  /** Takes a partition away in the middle of a batch; when there is none just now, a little later, within the window. */
   function rebalanceOne(): void {
     const { busy } = group;
     const partition = busy[Math.floor(random() * busy.length)];
     if (partition !== undefined) group.rebalance(partition, false);
-    else time.at(time.now() + 1000, rebalanceOne);
+    else if (isWindow()) time.at(time.now() + 1000, rebalanceOne);
   }
 
   for (const partition of topic.partitions.keys()) group.assign(partition, partition < (cause.slow?.partitions ?? 0));
