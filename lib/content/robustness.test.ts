@@ -47,7 +47,7 @@ test(
       fc.property(fc.constantFrom(...files), hostile, (file, text) => {
         told(file, text);
       }),
-      { numRuns: 30 * effort },
+      { numRuns: 15 * effort },
     );
   },
   patient,
@@ -82,7 +82,7 @@ test(
           told(file, before.slice(0, start) + text + before.slice(start + length));
         },
       ),
-      { numRuns: 40 * effort },
+      { numRuns: 20 * effort },
     );
   },
   patient,
@@ -111,7 +111,7 @@ test("names that objects have from birth are no special case", () => {
 });
 
 test.each([
-  ["quotes inside quotes", "> ".repeat(5_000)],
+  ["quotes inside quotes", "> ".repeat(2_500)],
   ["brackets", "[".repeat(11_000)],
   ["emphasis", "**a".repeat(3_500)],
   ["links", "[a](".repeat(2_500)],

@@ -52,7 +52,15 @@ function describeSpan({ process, from, to, end }: Span): string {
   return `${process} ${from}-${to} ${end}`;
 }
 
-test.each(files.folders("scenarios").filter((slug) => files.read(`scenarios/${slug}/scenario.yaml`)))(
+const drawn = files.folders("scenarios").filter((slug) => files.read(`scenarios/${slug}/scenario.yaml`));
+
+/** Small ones that together have every kind of mark; all of them in `npm run test:long`. */
+const quick = [
+  ...["select-then-act", "transactional-dedup", "stripe-idempotency-key", "two-workers-one-job", "crash-before-ack", "retention"],
+  ...["partition-moves", "o04-offset-on-hand-out", "o07-broker-window", "o09-inbox-and-mail", "redis-lock"],
+];
+
+test.each(drawn.filter((slug) => process.env.TEST_LONG || quick.includes(slug)))(
   "the simplest counterexample of %s is drawn as before",
   (slug) => {
     expect(marksOf(slug)).toMatchSnapshot();
