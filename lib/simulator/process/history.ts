@@ -121,7 +121,6 @@ export type RefusalCode =
   | "nondeterministic"
   | "part-missing"
   | "no-such-topic"
-  | "not-modelled"
   | "sql-syntax"
   | "sql-unsupported"
   | "sql-unknown-table"

@@ -1,9 +1,10 @@
 import type { PendingRequest, Refusal, Snapshot } from "../process/history";
+import type { PartName } from "../scenario/scenario";
 import { SqlRefused } from "../world/database/parse-tree";
 import type { Simulation } from "./simulation";
 
-/** The part that answers a port. A port that is not here belongs to a part that is not modelled yet. */
-const partOfPort: Partial<Record<PendingRequest["port"], string>> = {
+/** The part that answers a port; a sleep needs none. */
+const partOfPort: Readonly<Record<Exclude<PendingRequest["port"], "clock.sleep">, PartName>> = {
   ack: "queue",
   nack: "queue",
   publish: "queue",
@@ -32,13 +33,12 @@ const partOfPort: Partial<Record<PendingRequest["port"], string>> = {
 export function refusalOf(simulation: Simulation, node: Snapshot): Refusal | null {
   if (node.refusal) return node.refusal;
   for (const request of node.pending) {
-    if (request.port === "clock.sleep") continue;
-    const { line } = request;
-    const part = partOfPort[request.port];
-    if (part === undefined) return { code: "not-modelled", line, column: null, detail: request.port };
+    const { line, port } = request;
+    if (port === "clock.sleep") continue;
+    const part = partOfPort[port];
     const unknownReceiver =
       part === "receivers" && !simulation.scenario.receivers.includes(String(request.args["receiver"]));
-    if (unknownReceiver || !(simulation.scenario.parts as readonly string[]).includes(part)) {
+    if (unknownReceiver || !simulation.scenario.parts.includes(part)) {
       return {
         code: "part-missing",
         line,

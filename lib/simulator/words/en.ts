@@ -232,7 +232,6 @@ export const english: Sentences = {
       "run again with the same replies, the handler did something else: it depends on something that changes between runs.",
     "no-such-topic": ({ detail }) => `nobody consumes the topic ${detail} here: publish where there is a consumer.`,
     "part-missing": ({ detail }) => `this scenario has no ${detail}: use the parts that it declares.`,
-    "not-modelled": ({ detail }) => `not modelled yet: ${detail}.`,
     "sql-syntax": ({ detail }) => `PostgreSQL cannot read this SQL: ${detail}.`,
     "sql-unsupported": ({ detail }) =>
       `the database here does not know ${detail}: it knows SELECT from one table, INSERT … ON CONFLICT, UPDATE, DELETE, RETURNING, FOR UPDATE, transactions with isolation levels and savepoints, advisory locks and sequences.`,
