@@ -40,6 +40,8 @@ export function checks({ root, reports }) {
       { what: "Lint", command: [node, bin("eslint", "bin", "eslint.js"), "--max-warnings=0", "."] },
     ],
     [
+      // Beside the build, which keeps one core busy most of the time.
+      { what: "Production build", command: project.build, env: build, isRequired: true },
       { what: "Content check", command: [...tsx, join("scripts", "content-check.ts")] },
       {
         what: "Migrations match the schema",
@@ -57,7 +59,6 @@ export function checks({ root, reports }) {
         count: () => countVitest(readFileSync(vitestReport, "utf8")),
       },
     ],
-    [{ what: "Production build", command: project.build, env: build, isRequired: true }],
     [{ what: "Weight of the pages", command: [...tsx, join("bench", "pages.ts")], env: build }],
     [
       {

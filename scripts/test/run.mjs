@@ -89,13 +89,28 @@ async function projectChecks(options) {
  * @param {Record<string, string | undefined>} env
  */
 async function setUp(root, programs, env) {
+  // Both wait for a network more than for this machine.
+  await Promise.all([installPrograms(programs, env), installPackages(root, programs, env)]);
+}
+
+/**
+ * @param {ReturnType<typeof childPrograms>} programs
+ * @param {Record<string, string | undefined>} env
+ */
+async function installPrograms(programs, env) {
   const packages = missingPackages();
-  if (packages.length > 0) {
-    console.log(`Installing ${packages.join(" and ")} with apt-get`);
-    const failure = `apt-get could not install ${packages.join(" and ")}. Install it by hand and run npm test again.`;
-    const aptEnv = { ...env, DEBIAN_FRONTEND: "noninteractive" };
-    for (const command of installCommands(packages)) await programs.run(failure, command, aptEnv);
-  }
+  if (packages.length === 0) return;
+  console.log(`Installing ${packages.join(" and ")} with apt-get`);
+  const failure = `apt-get could not install ${packages.join(" and ")}. Install it by hand and run npm test again.`;
+  for (const command of installCommands(packages)) await programs.run(failure, command, { ...env, DEBIAN_FRONTEND: "noninteractive" });
+}
+
+/**
+ * @param {string} root
+ * @param {ReturnType<typeof childPrograms>} programs
+ * @param {Record<string, string | undefined>} env
+ */
+async function installPackages(root, programs, env) {
   if (packagesAreInstalled(root)) return;
   console.log("Installing the packages with npm ci. The first time this takes a minute or two.");
   const failure = "The packages could not be installed. Check the connection to the npm registry and run npm test again.";
