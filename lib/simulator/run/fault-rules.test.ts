@@ -61,6 +61,13 @@ const facts = {
   retentionForgets: async () => expect(await counts(keyed, { faults: { retention: 1, crash: 1 } })).toEqual([1, 2]),
   /** `replyLost`: the call was carried out, so that a retry repeats it. */
   lostRepliesWereCarriedOut: async () => expect(await counts(unkeyed, { faults: { replyLost: 1 } })).toEqual([1, 2]),
+  /** `replyLost` of a publish: the broker has stored it, and its caller publishes once more. */
+  lostPublishesAreStored: async () => {
+    const [{ shipped }, { framesOf, play }] = await Promise.all([import("../testing/simulate"), import("./run")]);
+    const simulated = await shipped("o10-outbox-two-relays", { executor: "native", faults: { replyLost: 1 } });
+    const { outcome, stopped } = framesOf(play(simulated, ["A-select", "A-publish-replyLost"]));
+    expect([stopped, outcome.messages]).toEqual([null, { orders1: "visible" }]);
+  },
   /** `requestLost`: nothing was carried out, so that a retry is right. */
   lostRequestsWereNot: async () => expect(await counts(unkeyed, { faults: { requestLost: 1 } })).toEqual([1]),
   /** `serverError`: the failure is saved under the key, and every retry gets it again. */
@@ -149,6 +156,12 @@ const mutants: Mutant<keyof typeof facts>[] = [
   { name: "an expiry ends the worker as well", file: apply, mutate: crashing("expiry", true), fails: "expirySparesTheWorker" },
   { name: "retention keeps the key", file: "@/lib/simulator/world/keyed-receiver", mutate: () => ({ forget: (state: Receiver.ReceiverState) => state }), fails: "retentionForgets" },
   { name: "a lost reply was never asked for", file: worldStep, mutate: instead("replyLost", "requestLost"), fails: "lostRepliesWereCarriedOut" },
+  {
+    name: "a publish whose answer is lost is not stored",
+    file: worldStep,
+    mutate: instead("replyLost", "requestLost"),
+    fails: "lostPublishesAreStored",
+  },
   { name: "a lost request has arrived", file: worldStep, mutate: instead("requestLost", "replyLost"), fails: "lostRequestsWereNot" },
   {
     name: "a retry after a failure gets the success",

@@ -43,6 +43,13 @@ const facts = {
     const { outcome, stopped } = framesOf(play(simulation, ["A-m1", "A-begin", "A-insert"]));
     expect([stopped, outcome.effects["charges"]]).toEqual([null, { m1: 0 }]);
   },
+  /** Of a batch of records, each effect counts for the one that its call names. */
+  callsNameTheirRecord: async () => {
+    const [{ shipped }, { framesOf, play }] = await Promise.all([import("../testing/simulate"), import("./run")]);
+    const simulation = await shipped("partition-moves", { executor: "native" });
+    const { outcome, stopped } = framesOf(play(simulation, ["A-poll", "A-mail"]));
+    expect([stopped, Object.values(outcome.effects["mails"] ?? {})]).toEqual([null, [1, 0]]);
+  },
   /** To write the same value twice is an effect that happened twice. */
   everyUpdateCounts: async () =>
     expect((await ended(counting, handle(pay, ack), { faults: { crash: 1 } })).verdicts).toEqual(["double", "ok"]),
@@ -92,6 +99,17 @@ const verdict = (from: Judge.Outcome["verdict"], to: Judge.Outcome["verdict"]) =
 
 const mutants: Mutant<keyof typeof facts>[] = [
   { name: "a row counts from its INSERT on", file: store, mutate: () => ({ committedRows: (rows: readonly Store.RowVersion[]) => rows }), fails: "onlyCommittedChangesCount" },
+  {
+    name: "nobody asks which record an effect was for",
+    file: judge,
+    mutate: (real: typeof Judge) => ({
+      outcomeOf: (...[simulation, system]: Parameters<typeof Judge.outcomeOf>) => {
+        const effects = simulation.scenario.effects.map((effect) => ({ ...effect, column: "nothing" }));
+        return real.outcomeOf({ ...simulation, scenario: { ...simulation.scenario, effects } }, system);
+      },
+    }),
+    fails: "callsNameTheirRecord",
+  },
   {
     name: "a row counts at most one UPDATE",
     file: store,

@@ -6,6 +6,7 @@ import type * as KeyStore from "../world/key-store";
 import type * as Queue from "../world/queue";
 import type * as Apply from "./apply";
 import type * as Moves from "./moves";
+import type * as Simulating from "./simulation";
 
 /** What processes, their clock and their coordinator do in a run, each rule with a broken variant. */
 
@@ -27,6 +28,14 @@ async function simulation(source: string, asked: Asked, text: string) {
 async function mails(asked: Asked) {
   const { countsIn, enumerate } = await import("../testing/simulate");
   return countsIn(enumerate(await simulation(coordinated, asked, twoJobs)), "mails");
+}
+
+/** Two jobs with one key that has a colon in it, which the key rules of the article forbid. */
+async function mailsUnder(rule: "reject" | "run-unprotected") {
+  const { countsIn, enumerate } = await import("../testing/simulate");
+  const source = coordinated.replace("key: msg.order", "key: msg.order + ':mail'");
+  const asked: Asked = { maxReceive: 1, profiles: { "key-rules": "article", "invalid-key": rule } };
+  return countsIn(enumerate(await simulation(source, asked, twoJobs)), "mails");
 }
 
 async function run(source: string, choices: string, asked: Asked = {}, text = smallScenario) {
@@ -85,7 +94,17 @@ const facts = {
     const { next } = await run(coordinated, "A-m1 A-reserve A-crash", { faults: { crash: 1 } }, twoJobs);
     expect(next).toContain("coordinator-lease");
   },
+  /** An invalid key is refused before the action runs … */
+  invalidKeysAreRefused: async () => expect(await mailsUnder("reject")).toEqual([0]),
+  /** … and by the rules of the article the action runs each time, without protection. */
+  invalidKeysRunUnprotected: async () => expect(await mailsUnder("run-unprotected")).toEqual([2]),
 } satisfies Record<string, () => Promise<void>>;
+
+/** The rule for invalid keys set behind the scenario's back. */
+const invalidKeys = (rule: "reject" | "run-unprotected") => (real: typeof Simulating) => ({
+  createSimulation: ({ bounds, ...rest }: Parameters<typeof Simulating.createSimulation>[0]) =>
+    real.createSimulation({ ...rest, bounds: { ...bounds, profiles: { ...bounds.profiles, "invalid-key": rule } } }),
+});
 
 const moves = "@/lib/simulator/run/moves";
 const queue = "@/lib/simulator/world/queue";
@@ -170,6 +189,8 @@ const mutants: Mutant<keyof typeof facts>[] = [
     fails: "resultsAreKept",
   },
   { name: "a result is kept for ever", file: keyStore, mutate: () => ({ forgetResult: (state: KeyStore.KeyStoreState) => state }), fails: "resultsAreForgotten" },
+  { name: "an invalid key is passed over", file: "@/lib/simulator/run/simulation", mutate: invalidKeys("run-unprotected"), fails: "invalidKeysAreRefused" },
+  { name: "an invalid key stops the action", file: "@/lib/simulator/run/simulation", mutate: invalidKeys("reject"), fails: "invalidKeysRunUnprotected" },
   { name: "the dead keep their reservations", file: keyStore, mutate: () => ({ reservations: () => [] }), fails: "leasesOfTheDeadEnd" },
 ];
 

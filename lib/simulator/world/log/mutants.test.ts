@@ -1,17 +1,12 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { expect } from "vitest";
 import type * as Moves from "../../run/log-moves";
+import { describeMutants, type Mutant } from "../../testing/mutation";
 import type { Asked } from "../../testing/simulate";
 import type * as Consumer from "./consumer";
 import type * as Group from "./group";
 import type * as State from "./state";
 
 /** Rules of the log, each with a deliberately broken variant: a fact about shipped scenarios holds, and fails for the mutant. */
-
-const files = ["./state", "./group", "./consumer", "../../run/log-moves"];
-afterEach(() => {
-  files.forEach((file) => vi.doUnmock(file));
-  vi.resetModules();
-});
 
 async function outcomesOf(slug: string, asked: Asked) {
   const { shipped } = await import("../../testing/simulate");
@@ -75,18 +70,11 @@ const rules = {
   },
 } satisfies Record<string, () => Promise<void>>;
 
-interface Mutant {
-  name: string;
-  file: string;
-  mutate: (real: never) => object;
-  fails: keyof typeof rules;
-}
-
-const mutants: Mutant[] = [
-  { name: "takes commits from everybody", file: "./state", mutate: () => ({ holds: () => true }), fails: "oldGenerationsAreFenced" },
+const mutants: Mutant<keyof typeof rules>[] = [
+  { name: "takes commits from everybody", file: "@/lib/simulator/world/log/state", mutate: () => ({ holds: () => true }), fails: "oldGenerationsAreFenced" },
   {
     name: "asks only who owns the partition now",
-    file: "./state",
+    file: "@/lib/simulator/world/log/state",
     mutate: (real: typeof State) => ({
       holds: (state: State.LogState, life: string, name: string) => real.partitionOf(state, name).owner === life,
     }),
@@ -94,7 +82,7 @@ const mutants: Mutant[] = [
   },
   {
     name: "commits by polling",
-    file: "./consumer",
+    file: "@/lib/simulator/world/log/consumer",
     mutate: (real: typeof Consumer) => ({
       answerLog: (...args: Parameters<typeof Consumer.answerLog>) => {
         const response = real.answerLog(...args);
@@ -103,11 +91,11 @@ const mutants: Mutant[] = [
     }),
     fails: "uncommittedBatchesComeAgain",
   },
-  { name: "never misses a dead consumer", file: "./group", mutate: () => ({ orphans: () => [] }), fails: "theDeadAreMissed" },
-  { name: "has no timer", file: "./consumer", mutate: () => ({ uncommitted: () => [] }), fails: "theTimerSkipsRecords" },
+  { name: "never misses a dead consumer", file: "@/lib/simulator/world/log/group", mutate: () => ({ orphans: () => [] }), fails: "theDeadAreMissed" },
+  { name: "has no timer", file: "@/lib/simulator/world/log/consumer", mutate: () => ({ uncommitted: () => [] }), fails: "theTimerSkipsRecords" },
   {
     name: "looks at the timer outside of poll",
-    file: "../../run/log-moves",
+    file: "@/lib/simulator/run/log-moves",
     mutate: (real: typeof Moves) => ({
       logEvents: (...[simulation, ...rest]: Parameters<typeof Moves.logEvents>) =>
         real.logEvents({ ...simulation, logProfile: { ...simulation.logProfile, autoCommit: "on" } }, ...rest),
@@ -116,13 +104,13 @@ const mutants: Mutant[] = [
   },
   {
     name: "keeps the position of a consumer that starts again",
-    file: "./group",
+    file: "@/lib/simulator/world/log/group",
     mutate: () => ({ memberRestarted: (state: State.LogState) => state }),
     fails: "restartsGoBack",
   },
   {
     name: "takes what was polled for committed",
-    file: "./state",
+    file: "@/lib/simulator/world/log/state",
     mutate: (real: typeof State) => ({
       finalRecordState: (...args: Parameters<typeof State.finalRecordState>) => {
         const found = real.finalRecordState(...args);
@@ -133,7 +121,7 @@ const mutants: Mutant[] = [
   },
   {
     name: "leaves the partition with its owner",
-    file: "./group",
+    file: "@/lib/simulator/world/log/group",
     mutate: (real: typeof Group) => ({
       movePartition: (state: State.LogState, name: string) =>
         real.movePartition(state, name, state.partitions[name]?.owner ?? ""),
@@ -142,16 +130,4 @@ const mutants: Mutant[] = [
   },
 ];
 
-describe("the rules hold", () => {
-  it.each(Object.keys(rules) as (keyof typeof rules)[])("%s", (rule) => rules[rule]());
-});
-
-describe("is caught when it", () => {
-  it.each(mutants)("$name", async ({ file, mutate, fails }) => {
-    vi.doMock(file, async (original) => {
-      const real = await original<never>();
-      return { ...(real as object), ...mutate(real) };
-    });
-    await expect(rules[fails]()).rejects.toMatchObject({ name: "AssertionError" });
-  });
-});
+describeMutants("the log, run by run", rules, mutants);
