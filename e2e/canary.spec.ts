@@ -2,12 +2,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { locales } from "@/lib/locale";
+import { askedScenarios, labScenarios, leaksOfScenario, secretsOfScenario } from "./lab-secrets";
 import { content, LessonPage, slug } from "./lesson-page";
 import { leaksIn, secretsOfContent, type Secret } from "./secrets";
 
 // Nothing secret may reach a browser before the answer: keys, feedback, explanations, misconceptions.
 
 const secrets = secretsOfContent();
+const asked = askedScenarios();
+const scenarioSecrets = asked.flatMap(secretsOfScenario);
 
 test("the detector knows enough secrets of every question, and finds each in every spelling", () => {
   const questions = content.questionVersions().map(({ questionId }) => questionId);
@@ -54,7 +57,7 @@ for (const locale of locales) {
       const kind = /\.(?:js|css)(?:\?|$)/.test(response.url()) ? "script" : "data";
       read.push(
         response.text().then(
-          (text) => ({ url: response.url(), leaks: leaksIn(text, secrets, kind) }),
+          (text) => ({ url: response.url(), leaks: leaksIn(text, [...secrets, ...scenarioSecrets], kind) }),
           () => ({ url: response.url(), leaks: [] }),
         ),
       );
@@ -67,7 +70,7 @@ for (const locale of locales) {
     const responses = await Promise.all(read);
     expect(responses.length).toBeGreaterThan(5);
     expect(responses.filter(({ leaks }) => leaks.length > 0)).toEqual([]);
-    expect(leaksIn(await page.content(), secrets)).toEqual([]);
+    expect(leaksIn(await page.content(), [...secrets, ...scenarioSecrets])).toEqual([]);
   });
 
   test(`the flight data of the lesson holds no secret, in ${locale}`, async ({ request }) => {
@@ -75,7 +78,7 @@ for (const locale of locales) {
     const flight = await response.text();
     expect(response.headers()["content-type"]).toContain("text/x-component");
     expect(flight).toContain(slug);
-    expect(leaksIn(flight, secrets)).toEqual([]);
+    expect(leaksIn(flight, [...secrets, ...scenarioSecrets])).toEqual([]);
   });
 }
 
@@ -109,6 +112,49 @@ test("no static file of the build holds a secret", () => {
       .map((entry) => join(entry.parentPath, entry.name)),
   );
   expect(files.length).toBeGreaterThan(5);
-  const leaks = files.map((file) => ({ file, leaks: leaksIn(readFileSync(file, "utf8"), secrets, "script") }));
+  const leaks = files.map((file) => ({ file, leaks: leaksIn(readFileSync(file, "utf8"), [...secrets, ...scenarioSecrets], "script") }));
   expect(leaks.filter(({ leaks: found }) => found.length > 0)).toEqual([]);
+});
+
+test("the detector knows what each scenario that is asked about keeps closed, and finds it in its own data", () => {
+  expect(asked.length).toBeGreaterThan(3);
+  for (const lab of asked) {
+    const known = secretsOfScenario(lab);
+    for (const where of ["code", "title", "caption", "notes", ...(lab.traffic ? ["traffic"] : [])]) {
+      expect(known.filter((secret) => secret.where === where).length, `${lab.scenario.slug} ${where}`).toBeGreaterThan(0);
+    }
+    // The whole of it, as a page would write it that forgot to leave something out.
+    const whole = JSON.stringify(lab);
+    for (const written of [whole, JSON.stringify(whole), whole.replaceAll("&", "&amp;").replaceAll('"', "&quot;")]) {
+      expect(leaksOfScenario(written, lab).length).toBeGreaterThanOrEqual(known.length + 3);
+    }
+  }
+});
+
+test("the detector sees what a page shows of a scenario that nobody asks about", async ({ request }) => {
+  const free = labScenarios().find(({ questions }) => questions.length === 0);
+  if (!free) throw new Error("Every scenario is asked about.");
+  for (const place of ["lab", "present"]) {
+    const page = await (await request.get(`/en/${place}/${free.scenario.slug}`)).text();
+    expect(leaksOfScenario(page, free).length, place).toBeGreaterThan(5);
+  }
+});
+
+for (const place of ["lab", "present"]) {
+  test(`a reader who has not answered gets nothing closed of a scenario in ${place}`, async ({ request }) => {
+    for (const lab of asked) {
+      const { slug: scenario } = lab.scenario;
+      for (const [path, headers] of [[`ru/${place}/${scenario}`, {}], [`en/${place}/${scenario}?handler=fixed`, {}], [`ru/${place}/${scenario}`, { RSC: "1" }]] as const) {
+        const response = await request.get(`/${path}`, { headers });
+        expect(response.status()).toBe(200);
+        expect(leaksOfScenario(await response.text(), lab), path).toEqual([]);
+      }
+    }
+  });
+}
+
+test("the list of scenarios tells nothing of what is closed", async ({ request }) => {
+  const open = labScenarios().flatMap(({ scenario, questions }) => (questions.length === 0 ? scenario.handlers.flatMap(({ title }) => [title.ru, title.en]) : []));
+  const closed = scenarioSecrets.filter(({ text }) => !open.some((title) => title.includes(text)));
+  for (const locale of locales) expect(leaksIn(await (await request.get(`/${locale}/lab`)).text(), closed, "script")).toEqual([]);
 });

@@ -184,18 +184,21 @@ export function PresentStage({ lab, initial: { handler: first, bounds }, notes, 
         locale={locale}
       />
       <FittedFigure>
-        <RunDiagram
-          frames={frames}
-          effects={scenario.effects}
-          at={at}
-          select={go}
-          waiting={[]}
-          windows={windows}
-          handle={handle}
-          pointOfNoReturn={handle?.run?.pointOfNoReturn ?? null}
-          words={words.simulator}
-          locale={locale}
-        />
+        {(textSize) => (
+          <RunDiagram
+            frames={frames}
+            effects={scenario.effects}
+            at={at}
+            select={go}
+            waiting={[]}
+            windows={windows}
+            handle={handle}
+            pointOfNoReturn={handle?.run?.pointOfNoReturn ?? null}
+            textSize={textSize}
+            words={words.simulator}
+            locale={locale}
+          />
+        )}
       </FittedFigure>
       <footer className={styles.foot}>
         <CurrentLine frames={frames} at={at} source={lab.handlers[handler] ?? ""} otherwise={words.noCode} />

@@ -82,6 +82,7 @@ export default function RunFigure({ run: { frames: recorded, setup, twins = [] }
   const [moved, setMoved] = useState<number | null>(null);
   const crash = useCrashHandle(crashes ?? search.scale, {
     shown: recorded,
+    asked: search.scale !== null,
     predict: predict && link === null,
     onMove: () => {
       player.pause();

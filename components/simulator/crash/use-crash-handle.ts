@@ -45,6 +45,8 @@ export interface Prediction {
 interface HandleOptions {
   /** The run that is shown without the handle. */
   shown: Frames;
+  /** True where the reader has asked for the handle: then it is on at first, whatever run is shown. */
+  asked?: boolean;
   /** True where the window may be guessed before it is shown. */
   predict: boolean;
   /** Called at every movement. */
@@ -71,7 +73,7 @@ interface HandleState {
 }
 
 /** Null as long as there is no scale. On at first where the shown run is empty or is one that the handle shows. */
-export function useCrashHandle(scale: CrashScale | null, { shown, predict, onMove, onReveal, pointing }: HandleOptions): CrashHandle | null {
+export function useCrashHandle(scale: CrashScale | null, { shown, asked = false, predict, onMove, onReveal, pointing }: HandleOptions): CrashHandle | null {
   const [state, setState] = useState<HandleState>({ on: null, gap: null, side: null, fresh: false, quiet: false });
   const [after, setAfter] = useState<readonly string[] | null>(null);
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
@@ -84,7 +86,7 @@ export function useCrashHandle(scale: CrashScale | null, { shown, predict, onMov
   const open = isAsked && phase === "open";
   const gap = state.gap ?? (open ? null : derived.shown?.gap) ?? firstGap(scale);
   const side = state.side ?? (state.gap === null ? derived.shown?.side : null) ?? "worst";
-  const on = state.on ?? (shown.frames.length === 0 || derived.shown !== null);
+  const on = state.on ?? (asked || shown.frames.length === 0 || derived.shown !== null);
   const point = scale.points[gap] as CrashPoint;
   const change = (next: Partial<typeof state>) => {
     setState((before) => ({ ...before, fresh: false, quiet: false, ...next }));

@@ -13,12 +13,14 @@ interface CrashWindowMarksProps {
   locale: Locale;
   /** False while a crash is moved: then nothing is animated. */
   appears: boolean;
+  /** How high the letters are set, as a multiple of 12 px. */
+  textSize: number;
   /** Makes the names of the patterns unique on the page. */
   id: string;
 }
 
 /** The gap in which a crash does harm: a band through all lanes with a hatch on the one that dies, and its words. */
-export function CrashWindowMarks({ windows, diagram, geometry, words, locale, appears, id }: CrashWindowMarksProps) {
+export function CrashWindowMarks({ windows, diagram, geometry, words, locale, appears, textSize, id }: CrashWindowMarksProps) {
   if (windows.length === 0) return null;
   return (
     <>
@@ -39,7 +41,7 @@ export function CrashWindowMarks({ windows, diagram, geometry, words, locale, ap
           <g className={styles.band}>
             <Band window={window} diagram={diagram} geometry={geometry} id={id} />
           </g>
-          <Name window={window} geometry={geometry} words={words} locale={locale} />
+          <Name window={window} geometry={geometry} textSize={textSize} words={words} locale={locale} />
         </g>
       ))}
     </>
@@ -69,7 +71,7 @@ function Band({ window: { process, from, to, violates }, diagram, geometry, id }
   );
 }
 
-function Name({ window, geometry, words, locale }: Pick<CrashWindowMarksProps, "geometry" | "words" | "locale"> & { window: CrashWindow }) {
+function Name({ window, geometry, textSize, words, locale }: Pick<CrashWindowMarksProps, "geometry" | "textSize" | "words" | "locale"> & { window: CrashWindow }) {
   const { upright, width, along } = geometry;
   const name = window.violates === "all" ? words.crashWindow : words.sometimes;
   const caption = window.words?.[locale];
@@ -87,11 +89,11 @@ function Name({ window, geometry, words, locale }: Pick<CrashWindowMarksProps, "
     );
   }
   // Near an edge the words stay inside the figure.
-  const half = (Math.max(name.length, caption?.length ?? 0) * 7.4) / 2;
+  const half = (Math.max(name.length, caption?.length ?? 0) * 7.4 * textSize) / 2;
   const x = Math.min(Math.max((along(window.from) + along(window.to)) / 2, half), Math.max(half, width - half));
   return (
     <>
-      <text className={styles.windowName} x={x} y={caption ? 16 : 33} textAnchor="middle">
+      <text className={styles.windowName} x={x} y={caption ? 33 - 17 * textSize : 33} textAnchor="middle">
         {name}
       </text>
       <text className={styles.windowWords} x={x} y="33" textAnchor="middle">

@@ -63,9 +63,10 @@ export function wideGeometry(
   // What the handle moves along keeps its place: only what follows may grow.
   const fixedTo = rail?.end ?? 0;
   const last = Math.max(fixedTo, positions.at(-1) ?? 0);
-  const stretch = last > fixedTo ? Math.max(1, (available - wide.lead - wide.tail - fixedTo) / (last - fixedTo)) : 1;
+  const tail = wide.tail * (words.size ?? 1);
+  const stretch = last > fixedTo ? Math.max(1, (available - wide.lead - tail - fixedTo) / (last - fixedTo)) : 1;
   const place = (x: number) => wide.lead + Math.min(x, fixedTo) + Math.max(0, x - fixedTo) * stretch;
-  const width = Math.max(available, place(last) + wide.tail);
+  const width = Math.max(available, place(last) + tail);
   const top = wide.top + (movable ? wide.scale : headroom ? wide.words : 0);
   const lanes = new Map(diagram.lanes.map(({ id }, index) => [id, top + index * wide.lane]));
   const height = top + (diagram.lanes.length - 1) * wide.lane + wide.bottom + 32;
@@ -181,6 +182,8 @@ export interface LabelWords {
   locale: Locale;
   /** Before the number of a delivery. */
   delivery: string;
+  /** How high the letters are, where not 12 px: as many times that. */
+  size?: number;
 }
 
 /** Stands at a hand-over: which delivery it is; empty for a step that is none. */
@@ -237,10 +240,11 @@ function pack(
 function labelsAt(diagram: Diagram, words: LabelWords, at: number): Label[] {
   const step = diagram.steps[at - 1];
   const delivery = step ? deliveryLabel(diagram, step, words) : "";
+  const [mono, sans] = [monoLetter, sansLetter].map((letter) => letter * (words.size ?? 1)) as [number, number];
   return [
-    ...(step?.call && step.from ? [centred(`over ${step.from}`, step.call, monoLetter)] : []),
-    ...(step?.answer ? [centred(`under ${step.to}`, step.answer[words.locale], sansLetter)] : []),
-    ...(delivery === "" ? [] : [{ lane: "under queue", before: 4, after: delivery.length * sansLetter - 4 }]),
-    ...diagram.ghosts.filter((ghost) => ghost.at === at).map(({ process, call }) => centred(`over ${process}`, call, monoLetter)),
+    ...(step?.call && step.from ? [centred(`over ${step.from}`, step.call, mono)] : []),
+    ...(step?.answer ? [centred(`under ${step.to}`, step.answer[words.locale], sans)] : []),
+    ...(delivery === "" ? [] : [{ lane: "under queue", before: 4, after: delivery.length * sans - 4 }]),
+    ...diagram.ghosts.filter((ghost) => ghost.at === at).map(({ process, call }) => centred(`over ${process}`, call, mono)),
   ];
 }

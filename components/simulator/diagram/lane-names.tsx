@@ -18,10 +18,12 @@ interface LaneNamesProps {
   words: DiagramWords;
   locale: Locale;
   width: number;
+  /** How high the letters are set, as a multiple of 12 px. */
+  textSize: number;
 }
 
 /** Who stands on which lane, and how it is with them: who crashed or waits, how many effects there are. */
-export function LaneNames({ diagram, geometry, width, locale, ...state }: LaneNamesProps) {
+export function LaneNames({ diagram, geometry, width, textSize, locale, ...state }: LaneNamesProps) {
   const { upright } = geometry;
   const names = diagram.lanes.map((lane) => ({ ...lane, note: noteOf(lane, { diagram, upright, locale, ...state }) }));
   if (upright) {
@@ -48,10 +50,10 @@ export function LaneNames({ diagram, geometry, width, locale, ...state }: LaneNa
     <svg className={styles.names} width={width} height={geometry.height} aria-hidden="true">
       {names.map(({ id, name, note }) => (
         <g key={id}>
-          <text className={styles.name} x="0" y={geometry.across(id) + (note ? 1 : 5)}>
+          <text className={styles.name} x="0" y={geometry.across(id) + (note ? 1 : 5 * textSize)}>
             {name[locale]}
           </text>
-          <text className={styles.note} data-violated={note?.violated || undefined} x="0" y={geometry.across(id) + 17}>
+          <text className={styles.note} data-violated={note?.violated || undefined} x="0" y={geometry.across(id) + 1 + 16 * textSize}>
             {note?.text}
           </text>
         </g>
@@ -65,7 +67,7 @@ interface Note {
   violated: boolean;
 }
 
-type State = Omit<LaneNamesProps, "geometry" | "width"> & { upright: boolean };
+type State = Omit<LaneNamesProps, "geometry" | "width" | "textSize"> & { upright: boolean };
 
 function noteOf({ id, kind }: Lane, { diagram, upright, effects, counts, at, lost, waiting, words, locale }: State): Note | null {
   if (kind === "process") {

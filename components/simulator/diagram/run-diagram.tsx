@@ -39,21 +39,24 @@ interface RunDiagramProps {
   handle: CrashHandle | null;
   /** Choices after which no continuation is ok any more; null where one is, or where it is not known. */
   pointOfNoReturn: number | null;
+  /** How high the letters are set, as a multiple of 12 px. */
+  textSize?: number;
   words: SimulatorWords;
   locale: Locale;
 }
 
-/** Room for the names of the lanes beside a wide figure, in pixels. */
-const namesWidth = 104;
+/** Room for the names of the lanes beside a wide figure, in pixels, where letters are 12 px high. */
+const widthOfNames = 104;
 
 /**
  * The run in space and time: a lane for each participant, each step at its moment. Every step is a button that shows
  * the run up to there; its name is the sentence that the table says.
  */
-export function RunDiagram({ frames, effects, at, select, waiting, windows, handle, pointOfNoReturn, words, locale }: RunDiagramProps) {
+export function RunDiagram({ frames, effects, at, select, waiting, windows, handle, pointOfNoReturn, textSize = 1, words, locale }: RunDiagramProps) {
   const figure = useRef<HTMLDivElement>(null);
   const upright = useUpright();
   const width = useWidth(figure);
+  const namesWidth = Math.ceil(widthOfNames * textSize);
   const scale = handle?.scale ?? null;
   const isMarking = handle?.prediction?.open ?? false;
   const gap = handle && !isMarking ? handle.gap : null;
@@ -69,12 +72,12 @@ export function RunDiagram({ frames, effects, at, select, waiting, windows, hand
     const movable = room && { ...room, gap, wideGaps: isMarking ? room.wideGaps.map(() => false) : room.wideGaps };
     return upright
       ? uprightGeometry(diagram, width, movable)
-      : wideGeometry(diagram, width - namesWidth, { locale, delivery }, windows.length > 0, movable);
-  }, [diagram, upright, width, locale, delivery, windows, room, gap, isMarking]);
+      : wideGeometry(diagram, width - namesWidth, { locale, delivery, size: textSize }, windows.length > 0, movable);
+  }, [diagram, upright, width, namesWidth, textSize, locale, delivery, windows, room, gap, isMarking]);
   const lost = frames.verdict === "lost" && at === frames.frames.length;
   const names = { diagram, effects, counts: effectsAt(frames, at), at, lost, waiting, words: words.diagram, locale };
   // The crash stays in sight as long as it is what was moved.
-  useInView(figure, geometry, gap !== null && at === frames.frames.length ? crashMoment(gap) : at);
+  useInView(figure, namesWidth, geometry, gap !== null && at === frames.frames.length ? crashMoment(gap) : at);
 
   return (
     <div ref={figure} className={styles.room}>
@@ -88,7 +91,7 @@ export function RunDiagram({ frames, effects, at, select, waiting, windows, hand
                   {!isMarking && <CrashButtons handle={handle} locale={locale} />}
                 </div>
               )}
-              <LaneNames {...names} geometry={geometry} width={namesWidth} />
+              <LaneNames {...names} geometry={geometry} width={namesWidth} textSize={textSize} />
             </div>
           )}
           <svg
@@ -103,11 +106,12 @@ export function RunDiagram({ frames, effects, at, select, waiting, windows, hand
                 {crashWords.pointShort[locale]}
               </text>
             )}
-            {upright && <LaneNames {...names} geometry={geometry} width={namesWidth} />}
+            {upright && <LaneNames {...names} geometry={geometry} width={namesWidth} textSize={1} />}
             <Marks
               diagram={diagram}
               windows={windows}
               appears={handle === null || handle.fresh}
+              textSize={textSize}
               pointOfNoReturn={pointOfNoReturn}
               geometry={geometry}
               at={at}
@@ -127,6 +131,7 @@ interface MarksProps {
   diagram: Diagram;
   windows: readonly CrashWindow[];
   appears: boolean;
+  textSize: number;
   pointOfNoReturn: number | null;
   geometry: Geometry;
   at: number;
@@ -135,7 +140,7 @@ interface MarksProps {
 }
 
 /** All that is drawn. What lasts is drawn twice: as far as it has come, and faintly what is to come. */
-function Marks({ diagram, windows, appears, pointOfNoReturn, geometry, at, words, locale }: MarksProps) {
+function Marks({ diagram, windows, appears, textSize, pointOfNoReturn, geometry, at, words, locale }: MarksProps) {
   const id = useId();
   const now = playhead(geometry, at, diagram.end);
   const area = (from: number, to: number) =>
@@ -151,6 +156,7 @@ function Marks({ diagram, windows, appears, pointOfNoReturn, geometry, at, words
         words={words}
         locale={locale}
         appears={appears}
+        textSize={textSize}
         id={id}
       />
       <clipPath id={`${id}past`}>
@@ -177,7 +183,7 @@ function playhead({ along }: Geometry, at: number, end: number): number {
 }
 
 /** Keeps the current step of a figure that is wider than its room in sight. */
-function useInView(room: { current: HTMLElement | null }, geometry: Geometry | null, at: number) {
+function useInView(room: { current: HTMLElement | null }, namesWidth: number, geometry: Geometry | null, at: number) {
   useEffect(() => {
     const element = room.current;
     if (!element || !geometry || geometry.upright) return;
@@ -185,5 +191,5 @@ function useInView(room: { current: HTMLElement | null }, geometry: Geometry | n
     const moment = geometry.along(at);
     const isOut = moment < element.scrollLeft + 60 || moment > element.scrollLeft + visible - 60;
     if (isOut && geometry.width > visible) element.scrollTo({ left: moment - visible / 2 });
-  }, [room, geometry, at]);
+  }, [room, namesWidth, geometry, at]);
 }
