@@ -6,12 +6,14 @@ import { declaredIn, filesWithMutants, rulesOf, type Declared, type Named } from
 const rules = rulesOf(readFileSync("docs/rules.md", "utf8"), "docs");
 
 const known = new Map<string, Declared>();
+function declared(file: string): Declared {
+  const found = known.get(file) ?? declaredIn(file);
+  known.set(file, found);
+  return found;
+}
+
 function missing(named: readonly Named[], kind: keyof Declared): string[] {
-  return named.flatMap(({ name, file }) => {
-    const declared = known.get(file) ?? declaredIn(file);
-    known.set(file, declared);
-    return declared[kind].has(name) ? [] : [`${file}: ${name}`];
-  });
+  return named.filter(({ name, file }) => !declared(file)[kind].has(name)).map(({ name, file }) => `${file}: ${name}`);
 }
 
 describe("docs/rules.md", () => {
@@ -37,9 +39,19 @@ describe("docs/rules.md", () => {
     expect(missing(rules.flatMap(({ mutations }) => mutations), "mutants")).toEqual([]);
   });
 
+  it("names for each mutation the very test that fails for it", () => {
+    const unproved = rules.flatMap(({ id, tests, mutations }) =>
+      mutations
+        .map(({ name, file }) => ({ name, file, fails: declared(file).mutants.get(name) ?? null }))
+        .filter(({ file, fails }) => fails !== null && !tests.some((test) => test.name === fails && test.file === file))
+        .map(({ name, fails }) => `${id}: "${name}" fails ${String(fails)}`),
+    );
+    expect(unproved).toEqual([]);
+  });
+
   it("names every mutant that there is", () => {
     const named = new Set(rules.flatMap(({ mutations }) => mutations.map(({ name, file }) => `${file}: ${name}`)));
-    const all = filesWithMutants().flatMap((file) => [...declaredIn(file).mutants].map((name) => `${file}: ${name}`));
+    const all = filesWithMutants().flatMap((file) => [...declared(file).mutants.keys()].map((name) => `${file}: ${name}`));
     expect(all.filter((mutant) => !named.has(mutant))).toEqual([]);
   });
 });

@@ -30,7 +30,8 @@ export function rulesOf(page: string, folder: string): DocumentedRule[] {
 /** What a file of tests declares. */
 export interface Declared {
   tests: ReadonlySet<string>;
-  mutants: ReadonlySet<string>;
+  /** Mutants by name, each with the fact that has to fail for it; null where it is not told by name. */
+  mutants: ReadonlyMap<string, string | null>;
 }
 
 /** Objects whose members are facts, each of them a test by its own name. */
@@ -41,14 +42,14 @@ const mutantTables = ["mutants", "brokenStores"];
 /** Reads what a file declares without running it. */
 export function declaredIn(file: string): Declared {
   const tests = new Set<string>();
-  const mutants = new Set<string>();
+  const mutants = new Map<string, string | null>();
   const visit = (node: ts.Node): void => {
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer) {
       const value = bare(node.initializer);
       if (factTables.includes(node.name.text) && ts.isObjectLiteralExpression(value))
         for (const { name } of value.properties) if (name && ts.isIdentifier(name)) tests.add(name.text);
       if (mutantTables.includes(node.name.text) && ts.isArrayLiteralExpression(value))
-        for (const element of value.elements) mutants.add(nameOf(element));
+        for (const element of value.elements) mutants.set(...mutantOf(element));
     }
     if (ts.isCallExpression(node) && /^(it|describe)\b/.test(node.expression.getText()) && node.arguments[0])
       if (ts.isStringLiteralLike(node.arguments[0])) tests.add(node.arguments[0].text);
@@ -61,20 +62,29 @@ export function declaredIn(file: string): Declared {
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true));
-  return { tests, mutants };
+  const proved = [...mutants].map(([name, fails]) => [name, fails !== null && tests.has(fails) ? fails : null] as const);
+  return { tests, mutants: new Map(proved) };
 }
 
 function bare(expression: ts.Expression): ts.Expression {
   return ts.isSatisfiesExpression(expression) || ts.isAsExpression(expression) ? bare(expression.expression) : expression;
 }
 
-function nameOf(mutant: ts.Expression): string {
-  if (ts.isArrayLiteralExpression(mutant) && mutant.elements[0] && ts.isStringLiteralLike(mutant.elements[0]))
-    return mutant.elements[0].text;
-  if (ts.isObjectLiteralExpression(mutant))
-    for (const property of mutant.properties)
-      if (ts.isPropertyAssignment(property) && ["name", "make"].includes(property.name.getText()))
-        return ts.isStringLiteralLike(property.initializer) ? property.initializer.text : property.initializer.getText();
+/** Name of a mutant, and what it names next: the fact that has to fail for it, or something else. */
+function mutantOf(mutant: ts.Expression): [name: string, fails: string | null] {
+  if (ts.isArrayLiteralExpression(mutant)) {
+    const [name, fails] = mutant.elements;
+    if (name && ts.isStringLiteralLike(name)) return [name.text, fails && ts.isStringLiteralLike(fails) ? fails.text : null];
+  }
+  if (ts.isObjectLiteralExpression(mutant)) {
+    const member = (wanted: string) => {
+      const value = mutant.properties.find((property) => property.name?.getText() === wanted);
+      if (!value || !ts.isPropertyAssignment(value)) return null;
+      return ts.isStringLiteralLike(value.initializer) ? value.initializer.text : value.initializer.getText();
+    };
+    const name = member("name") ?? member("make");
+    if (name !== null) return [name, member("fails")];
+  }
   throw new Error(`a mutant without a name: ${mutant.getText().slice(0, 80)}`);
 }
 

@@ -33,6 +33,11 @@ const rules = {
     expect(frames.at(-1)?.words.en).toContain("CommitFailedException");
     expect(frames.at(-1)?.partitions?.["p0"]?.committed).toBe(0);
   },
+  /** A partition moves while its owner lives, which is not told. */
+  aRebalanceGivesToAnother: async () => {
+    const { frames } = await facts("partition-moves", "A-poll p0-rebalance-to-B");
+    expect(frames.at(-1)?.partitions?.["p0"]).toMatchObject({ owner: "B1", readers: { A1: { fenced: true } } });
+  },
   /** A partition that went away and came back was somebody else's in between. */
   aReturnDoesNotUnfence: async () => {
     const choices = "A-poll A-mail A-mail p0-rebalance-to-B p0-rebalance-to-A A-commit";
@@ -127,6 +132,15 @@ const mutants: Mutant<keyof typeof rules>[] = [
         real.movePartition(state, name, state.partitions[name]?.owner ?? ""),
     }),
     fails: "theDeadAreMissed",
+  },
+  {
+    name: "gives the partition to the owner that it had",
+    file: "@/lib/simulator/world/log/group",
+    mutate: (real: typeof Group) => ({
+      movePartition: (state: State.LogState, name: string) =>
+        real.movePartition(state, name, real.assigned(state).find(({ partition }) => partition === name)?.owner ?? ""),
+    }),
+    fails: "aRebalanceGivesToAnother",
   },
 ];
 
