@@ -1,4 +1,4 @@
-import type { Frames } from "@/lib/simulator/run/frame";
+import type { Frames, Participant } from "@/lib/simulator/run/frame";
 import type { Bounds } from "@/lib/simulator/scenario/scenario";
 
 /** The start of a run within other bounds: as many workers as these say. */
@@ -9,6 +9,7 @@ export function startWithin(start: Frames, bounds: Bounds): Frames {
     return { id, kind: "process" as const, name: { ru: `Воркер ${id}`, en: `Worker ${id}` } };
   });
   const others = start.participants.filter(({ kind }) => kind !== "process");
-  const queues = others.filter(({ kind }) => kind === "queue");
-  return { ...start, bounds, participants: [...queues, ...workers, ...others.filter(({ kind }) => kind !== "queue")] };
+  const isSource = ({ kind }: Participant) => kind === "queue" || kind === "partition";
+  const [sources, receivers] = [others.filter(isSource), others.filter((other) => !isSource(other))];
+  return { ...start, bounds, participants: [...sources, ...workers, ...receivers] };
 }

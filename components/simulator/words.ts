@@ -25,6 +25,10 @@ export function simulatorWords(t: Translator): SimulatorWords {
     diagram: {
       label: t("diagram.label"),
       delivery: t("diagram.delivery"),
+      generation: t("diagram.generation"),
+      generationShort: t("diagram.generationShort"),
+      committed: t("diagram.committed"),
+      topic: t("diagram.topic"),
       crashedAt: t("diagram.crashedAt"),
       crashed: t("diagram.crashed"),
       waits: t("diagram.waits"),

@@ -19,7 +19,7 @@ function drawn(gap: number, upright: boolean) {
   if (!scale || !run) throw new Error("there is no run");
   const diagram = diagramOf(run.frames, effects, scale.undisturbed);
   const movable = { ...movableOf(scale, effects), gap };
-  const words = { locale: "en", delivery: "delivery" } as const;
+  const words = { locale: "en", delivery: "delivery", generation: "generation" } as const;
   return { diagram, geometry: upright ? uprightGeometry(diagram, 358, movable) : wideGeometry(diagram, 700, words, true, movable) };
 }
 

@@ -1,3 +1,5 @@
+import type { PartitionLane } from "@/components/simulator/diagram/read-partitions";
+import type { Kept, StoredKey } from "@/components/simulator/diagram/read-parts";
 import type { Participant } from "@/lib/simulator/run/frame";
 import type { Words } from "@/lib/simulator/plain";
 
@@ -12,6 +14,11 @@ export interface Diagram {
   leases: readonly Span[];
   transactions: readonly Transaction[];
   reservations: readonly Span[];
+  /** Topics whose messages lie on the lane of the queue. */
+  topics: readonly string[];
+  partitions: readonly PartitionLane[];
+  stored: readonly StoredKey[];
+  kept: readonly Kept[];
   ghosts: readonly Ghost[];
   /** Moment after the last step. */
   end: number;
@@ -19,8 +26,8 @@ export interface Diagram {
 
 export type Lane = Participant;
 
-/** What a step leaves where it arrives: nothing changed, something was written, an effect happened. */
-export type Arrival = "read" | "write" | "effect" | "none";
+/** What a step leaves where it arrives: nothing changed, something was written, an effect happened, it was turned away. */
+export type Arrival = "read" | "write" | "effect" | "refused" | "none";
 
 export interface Step {
   at: number;

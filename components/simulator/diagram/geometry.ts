@@ -1,6 +1,9 @@
 import { crashMoment, momentsOnRail, type Rail, type RailGap } from "@/components/simulator/diagram/crash-rail";
+import { bandsOf, leadOf } from "@/components/simulator/diagram/bands";
 import type { Diagram, Step } from "@/components/simulator/diagram/diagram";
+import type { Ownership } from "@/components/simulator/diagram/read-partitions";
 import type { Locale } from "@/lib/locale";
+import { lifeName } from "@/lib/simulator/words/numbers";
 
 /** Where marks stand, in pixels. Time runs right on wide screens and down on narrow ones. */
 export interface Geometry {
@@ -14,6 +17,8 @@ export interface Geometry {
   along: (at: number) => number;
   /** Pixel of a lane across it. */
   across: (lane: string) => number;
+  /** Pixels from the middle of a lane to its edges: nothing for a line, half a band where offsets or keys lie side by side. */
+  half: (lane: string) => number;
   /** A point, moved along and across. */
   point: (at: number, lane: string, moveAlong?: number, moveAcross?: number) => { x: number; y: number };
   /** Where the scale of crash points lies across time, and its gaps along it; null without a scale. */
@@ -39,7 +44,7 @@ export interface Movable {
 
 /** Widths of labels at 12 px, per letter: mono is set condensed. A little more than measured, so that halos fit. */
 const monoLetter = 7.6;
-const sansLetter = 6.7;
+export const sansLetter = 6.7;
 
 const wide = { lane: 76, top: 44, words: 36, scale: 68, bottom: 40, lead: 34, tail: 34, least: 46, gap: 8 };
 const tall = { top: 52, tail: 22, left: 40, scale: 54, right: 26, call: 54, quiet: 36, lead: 40 };
@@ -59,13 +64,14 @@ export function wideGeometry(
   headroom = false,
   movable: Movable | null = null,
 ): Geometry {
+  const lead = wide.lead + leadOf(diagram);
+  const tail = Math.max(wide.tail * (words.size ?? 1), ...labelsAt(diagram, words, diagram.end - 1).map(({ after }) => after + 4));
   const { positions, rail } = movable ? movableColumns(diagram, words, movable) : plainColumns(diagram, words);
   // What the handle moves along keeps its place: only what follows may grow.
   const fixedTo = rail?.end ?? 0;
   const last = Math.max(fixedTo, positions.at(-1) ?? 0);
-  const tail = wide.tail * (words.size ?? 1);
-  const stretch = last > fixedTo ? Math.max(1, (available - wide.lead - tail - fixedTo) / (last - fixedTo)) : 1;
-  const place = (x: number) => wide.lead + Math.min(x, fixedTo) + Math.max(0, x - fixedTo) * stretch;
+  const stretch = last > fixedTo ? Math.max(1, (available - lead - tail - fixedTo) / (last - fixedTo)) : 1;
+  const place = (x: number) => lead + Math.min(x, fixedTo) + Math.max(0, x - fixedTo) * stretch;
   const width = Math.max(available, place(last) + tail);
   const top = wide.top + (movable ? wide.scale : headroom ? wide.words : 0);
   const lanes = new Map(diagram.lanes.map(({ id }, index) => [id, top + index * wide.lane]));
@@ -83,6 +89,7 @@ export function wideGeometry(
     to: width,
     along,
     across,
+    half: bandsOf(diagram),
     point: (moment, lane, moveAlong = 0, moveAcross = 0) => ({ x: along(moment) + moveAlong, y: across(lane) + moveAcross }),
     scale: fixed && { across: 66, gaps: fixed.gaps },
   };
@@ -120,7 +127,8 @@ function stretched(rail: Rail, wideGaps: readonly boolean[], place: (at: number)
 /** Time downwards, all lanes within `available` pixels. */
 export function uprightGeometry(diagram: Diagram, available: number, movable: Movable | null = null): Geometry {
   const { lanes } = diagram;
-  const left = tall.left + (movable ? tall.scale : 0);
+  const half = bandsOf(diagram);
+  const left = tall.left + half(lanes[0]?.id ?? "") + (movable ? tall.scale : 0);
   const gap = (available - left - tall.right) / Math.max(1, lanes.length - 1);
   const positions = new Map(lanes.map(({ id }, index) => [id, left + index * gap]));
   const { later, rail, bottom } = movable ? movableRows(diagram, movable) : plainRows(diagram);
@@ -138,6 +146,7 @@ export function uprightGeometry(diagram: Diagram, available: number, movable: Mo
     to: height,
     along,
     across,
+    half,
     point: (moment, lane, moveAlong = 0, moveAcross = 0) => ({ x: across(lane) + moveAcross, y: along(moment) + moveAlong }),
     scale: fixed && { across: 48, gaps: fixed.gaps },
   };
@@ -184,12 +193,19 @@ export interface LabelWords {
   delivery: string;
   /** How high the letters are, where not 12 px: as many times that. */
   size?: number;
+  /** Before the number of a generation. */
+  generation: string;
 }
 
 /** Stands at a hand-over: which delivery it is; empty for a step that is none. */
-export function deliveryLabel({ leases }: Diagram, { kind, at }: Step, { delivery }: LabelWords): string {
+export function deliveryLabel({ leases }: Diagram, { kind, at }: Step, { delivery }: Pick<LabelWords, "delivery">): string {
   const lease = kind === "hand-over" ? leases.find(({ from }) => from === at) : undefined;
   return lease?.delivery ? `${delivery} ${lease.delivery.number}` : "";
+}
+
+/** Stands where somebody gets a partition. */
+export function ownerLabel({ life, generation }: Ownership, words: Pick<LabelWords, "generation">): string {
+  return `${lifeName(life)}, ${words.generation} ${generation}`;
 }
 
 /** A label on a lane: how far it reaches before its step and after it, in pixels. */
@@ -202,6 +218,13 @@ interface Label {
 function centred(lane: string, text: string, letter: number): Label {
   const half = (text.length * letter) / 2;
   return { lane, before: half, after: half };
+}
+
+/** Over the caller; beside the line where that leads back up. */
+function callLabel({ lanes }: Diagram, from: string, to: string, call: string, letter: number): Label {
+  const indexOf = (lane: string) => lanes.findIndex(({ id }) => id === lane);
+  if (indexOf(to) > indexOf(from)) return centred(`over ${from}`, call, letter);
+  return { lane: `over ${from}`, before: -2, after: 2 + call.length * letter };
 }
 
 interface Packing {
@@ -242,9 +265,12 @@ function labelsAt(diagram: Diagram, words: LabelWords, at: number): Label[] {
   const delivery = step ? deliveryLabel(diagram, step, words) : "";
   const [mono, sans] = [monoLetter, sansLetter].map((letter) => letter * (words.size ?? 1)) as [number, number];
   return [
-    ...(step?.call && step.from ? [centred(`over ${step.from}`, step.call, mono)] : []),
+    ...(step?.call && step.from ? [callLabel(diagram, step.from, step.to, step.call, mono)] : []),
     ...(step?.answer ? [centred(`under ${step.to}`, step.answer[words.locale], sans)] : []),
     ...(delivery === "" ? [] : [{ lane: "under queue", before: 4, after: delivery.length * sans - 4 }]),
+    ...diagram.partitions.flatMap(({ lane, owners }) =>
+      owners.filter(({ from }) => from === at || (from === 0 && at === 1)).map((owner) => ({ lane: `owner ${lane}`, before: 0, after: ownerLabel(owner, words).length * sans })),
+    ),
     ...diagram.ghosts.filter((ghost) => ghost.at === at).map(({ process, call }) => centred(`over ${process}`, call, mono)),
   ];
 }

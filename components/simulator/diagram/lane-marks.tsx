@@ -1,18 +1,25 @@
 import type { Diagram, Life, Span, Transaction } from "@/components/simulator/diagram/diagram";
 import type { Geometry } from "@/components/simulator/diagram/geometry";
+import { PartitionMarks } from "@/components/simulator/diagram/partition-marks";
+import { KeptMarks, StoredKeys } from "@/components/simulator/diagram/store-marks";
 import { lifeName } from "@/lib/simulator/words/numbers";
 import styles from "@/components/simulator/diagram/diagram.module.css";
 
 interface MarksProps {
   diagram: Diagram;
   geometry: Geometry;
+  /** Before the number of a generation. */
+  generation: string;
 }
 
-/** What lasts: lanes, lives of processes, leases, transactions, reservations. */
-export function LastingMarks({ diagram, geometry }: MarksProps) {
+/** What lasts: lanes, lives of processes, leases, transactions, reservations, partitions, keys of stores. */
+export function LastingMarks({ diagram, geometry, generation }: MarksProps) {
   return (
     <>
-      {diagram.lanes.map(({ id, kind }) => kind !== "process" && <Bar key={id} className={styles.lane} lane={id} from={0} to={diagram.end} geometry={geometry} />)}
+      {diagram.lanes.map(({ id, kind }) => kind !== "process" && kind !== "partition" && <Bar key={id} className={styles.lane} lane={id} from={0} to={diagram.end} geometry={geometry} />)}
+      <PartitionMarks diagram={diagram} geometry={geometry} generation={generation} />
+      <StoredKeys diagram={diagram} geometry={geometry} />
+      <KeptMarks diagram={diagram} geometry={geometry} />
       {[...diagram.leases, ...diagram.reservations].map((span) => (
         <Wedge key={`${span.lane} ${span.process} ${span.from}`} span={span} geometry={geometry} />
       ))}
@@ -101,8 +108,8 @@ function OpenTransaction({ transaction, offset, geometry }: { transaction: Trans
   );
 }
 
-/** Transactions of different workers lie side by side. */
-function offsetOf({ lanes }: Diagram, process: string): number {
-  const workers = lanes.filter(({ kind }) => kind === "process");
+/** Transactions of different workers lie side by side; who opens none takes no room. */
+function offsetOf({ lanes, transactions }: Diagram, process: string): number {
+  const workers = lanes.filter(({ id }) => transactions.some((transaction) => transaction.process === id));
   return (workers.findIndex(({ id }) => id === process) - (workers.length - 1) / 2) * 9;
 }

@@ -69,18 +69,30 @@ interface Note {
 
 type State = Omit<LaneNamesProps, "geometry" | "width" | "textSize"> & { upright: boolean };
 
-function noteOf({ id, kind }: Lane, { diagram, upright, effects, counts, at, lost, waiting, words, locale }: State): Note | null {
+function noteOf(lane: Lane, { diagram, upright, effects, counts, at, lost, waiting, words, locale }: State): Note | null {
+  const { id, kind } = lane;
   if (kind === "process") {
     if (waiting.includes(id)) return { text: words.waits, violated: false };
     const crash = diagram.steps.findLast((step) => step.kind === "crash" && step.to === id && step.at <= at);
     // Upright there is no room for more than a word.
     return crash ? { text: upright ? words.crashed : `${words.crashedAt} ${crash.at}`, violated: false } : null;
   }
+  const kept = noteOfPart(lane, { diagram, upright, at, words });
+  if (kept !== null) return { text: kept, violated: false };
   const counted = effects.find(({ of }) => laneOfEffect(of) === id);
   if (!counted) return null;
   const numbers = Object.values(counts[counted.name] ?? {});
   const noun = locale === "ru" ? counted.noun.ru[2] : counted.noun.en[1];
   return { text: `${noun}: ${numbers.join(", ")}`, violated: numbers.some((count) => count > counted.wanted || (lost && count < counted.wanted)) };
+}
+
+/** How far a partition is, what a queue is called by those who publish to it, how many events wait in an outbox. */
+function noteOfPart({ id, kind }: Lane, { diagram, upright, at, words }: Pick<State, "diagram" | "upright" | "at" | "words">): string | null {
+  const partition = diagram.partitions.find(({ lane }) => lane === id);
+  if (partition && upright) return `${words.generationShort} ${partition.owners.findLast(({ from }) => from <= at)?.generation ?? 1}`;
+  if (partition) return `${words.committed} ${partition.committed.findLast(({ from }) => from <= at)?.offset ?? 0}`;
+  if (kind === "queue" && diagram.topics.length > 0) return `${words.topic} ${diagram.topics.join(", ")}`;
+  return null;
 }
 
 /** The lane on which effects of this kind happen. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Diagram, Span, Step } from "@/components/simulator/diagram/diagram";
+import type { PartitionLane } from "@/components/simulator/diagram/read-partitions";
 import { diagramOf } from "@/components/simulator/diagram/read-run";
 import { engineSetup } from "@/lib/content/claims/setup";
 import { nativeExecutor, parseSql } from "@/lib/content/engine";
@@ -10,6 +11,7 @@ import { readScenario } from "@/lib/content/scenarios";
 import { explore } from "@/lib/simulator/explore/explore";
 import { framesOf, play } from "@/lib/simulator/run/run";
 import { createSimulation } from "@/lib/simulator/run/simulation";
+import type { Bounds } from "@/lib/simulator/scenario/scenario";
 import { noFaults } from "@/lib/simulator/scenario/bounds";
 
 const files = diskFiles(join(process.cwd(), "content"));
@@ -25,7 +27,7 @@ function marksOf(slug: string): string {
   return describe(diagramOf(framesOf(play(simulation, choices)), setup.scenario.effects));
 }
 
-function describe({ lanes, steps, lives, leases, transactions, reservations, ghosts }: Diagram): string {
+function describe({ lanes, steps, lives, leases, transactions, reservations, partitions, stored, kept, ghosts }: Diagram): string {
   return [
     `lanes ${lanes.map(({ id }) => id).join(" ")}`,
     ...steps.map(describeStep),
@@ -36,6 +38,9 @@ function describe({ lanes, steps, lives, leases, transactions, reservations, gho
     ...leases.map((span) => `lease ${describeSpan(span)} of ${span.delivery?.message} delivery ${span.delivery?.number}`),
     ...transactions.map(({ process, from, to, end, locksFrom }) => `transaction ${process} ${from}-${to} ${end} locks from ${locksFrom}`),
     ...reservations.map((span) => `reservation ${describeSpan(span)}`),
+    ...partitions.flatMap(describePartition),
+    ...stored.map(({ key, process, from, to, hasTtl, end }) => `key ${key} of ${process} ${from}-${to}${hasTtl ? " TTL" : ""} ${end}`),
+    ...kept.map(({ lane, kind, name, from, to, isOver }) => `${lane} ${kind} ${name} ${from}-${to}${isOver ? " over" : ""}`),
     ...ghosts.map(({ process, at, call }) => `ghost ${process} ${at} ${call}`),
   ]
     .map((line) => line.trimEnd())
@@ -50,6 +55,25 @@ function describeStep({ at, kind, from, to, call, answer, arrival, effect, lost 
 
 function describeSpan({ process, from, to, end }: Span): string {
   return `${process} ${from}-${to} ${end}`;
+}
+
+function describePartition({ lane, records, committed, owners, readers }: PartitionLane): string[] {
+  const moves = (steps: readonly { from: number; offset: number }[]) => steps.map(({ from, offset }) => `${offset} from ${from}`).join(", ");
+  return [
+    `${lane} ${records.join(" ")} committed ${moves(committed)}`,
+    ...owners.map(({ life, generation, from, to }) => `${lane} of ${life} ${from}-${to} generation ${generation}`),
+    ...readers.map(({ life, positions, fencedFrom, to }) => `${lane} read by ${life} to ${to}: ${moves(positions)}${fencedFrom === null ? "" : `, fenced from ${fencedFrom}`}`),
+  ];
+}
+
+/** The marks of one schedule, by its choices. */
+function marksOfRun(slug: string, choices: string, faults: Partial<Bounds["faults"]> = {}): string {
+  const read = readScenario(slug, files, new Report());
+  const setup = read && engineSetup(read, "given", { ...read.scenario.bounds, faults: { ...read.scenario.bounds.faults, ...faults } });
+  if (!setup) throw new Error(`${slug} cannot be run`);
+  const frames = framesOf(play(createSimulation({ ...setup, executor: nativeExecutor(), parseSql }), choices.split(" ")));
+  expect(frames.stopped).toBeNull();
+  return describe(diagramOf(frames, setup.scenario.effects));
 }
 
 const drawn = files.folders("scenarios").filter((slug) => files.read(`scenarios/${slug}/scenario.yaml`));
@@ -67,3 +91,30 @@ test.each(drawn.filter((slug) => process.env.TEST_LONG || quick.includes(slug)))
   },
   60_000,
 );
+
+test("a partition that moves: positions, the committed offset, generations, and the fenced commit of its old owner", () => {
+  const choices = "A-poll A-mail p0-rebalance-to-B B-poll B-mail A-mail A-commit B-mail B-commit";
+  expect(marksOfRun("partition-moves", choices)).toMatchSnapshot();
+});
+
+test("a timer that commits what was not done yet says that it was the timer", () => {
+  expect(marksOfRun("o04-offset-on-hand-out", "A-poll A-timer A-mail A-crash p0-moves-to-A A-poll")).toMatchSnapshot();
+});
+
+test("a lock of the Redis-like store that ends while its holder lives, who then deletes the lock of another", () => {
+  const choices = "A-m1 A-set A-get redis-leaseExpiry m1-expiry B-m1 B-set B-get B-pay A-pay A-set A-del B-set B-del B-ack";
+  expect(marksOfRun("redis-lock", choices)).toMatchSnapshot();
+});
+
+test("a lock that somebody else has is refused", () => {
+  expect(marksOfRun("redis-lock", "A-m1 A-set m1-expiry B-m1 B-set B-nack")).toMatchSnapshot();
+});
+
+test("an event of the outbox is pending until it is marked as sent, although it was published before", () => {
+  const choices = "A-select A-publish B-select B-publish B-update A-update C-orders1";
+  expect(marksOfRun("o10-outbox-two-relays", choices)).toMatchSnapshot();
+});
+
+test("a broker remembers the id of a publish until its window passes", () => {
+  expect(marksOfRun("o07-broker-window", "C-publish queue-forget", { retention: 1 })).toMatchSnapshot();
+});

@@ -88,7 +88,7 @@ test("a reservation lasts until its result is stored", () => {
   expect(steps[1]).toMatchObject({ to: "coordinator", arrival: "write" });
 });
 
-const russian = { locale: "ru", delivery: "доставка" } as const;
+const russian = { locale: "ru", delivery: "доставка", generation: "поколение" } as const;
 
 test("the number of a delivery does not run into what the queue says next", () => {
   const { frames, scenario } = run("select-then-act", "given", "A-m1 m1-expiry B-m1");

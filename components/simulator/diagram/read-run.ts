@@ -1,3 +1,5 @@
+import { partitionsOf } from "@/components/simulator/diagram/read-partitions";
+import { keptOf, storedKeysOf } from "@/components/simulator/diagram/read-parts";
 import type { Diagram, Ghost, Life, Span, Step, Transaction } from "@/components/simulator/diagram/diagram";
 import {
   callOf,
@@ -33,13 +35,21 @@ export function diagramOf(frames: Frames, effects: readonly EffectDeclaration[],
     leases: leasesOf(frames),
     transactions: transactionsOf(frames),
     reservations: reservationsOf(frames),
+    topics: Object.keys(frames.topics ?? {}),
+    partitions: partitionsOf(frames),
+    stored: storedKeysOf(frames),
+    kept: keptOf(frames),
     ghosts,
     end,
   };
 }
 
-function isBusy({ frames }: Frames, index: number, process: string): boolean {
-  return (frames[index]?.lines[process]?.length ?? 0) > 0;
+/** A consumer of the log is not busy where it waits for records, in its poll. */
+function isBusy({ frames, partitions }: Frames, index: number, process: string): boolean {
+  const lines = frames[index]?.lines[process] ?? [];
+  if (!partitions) return lines.length > 0;
+  const polls = frames.filter((frame) => callOf(frame) === "poll").map(({ line }) => line);
+  return lines.some((line) => !polls.includes(line));
 }
 
 function livesOf(frames: Frames, process: string, ghosts: readonly Ghost[]): Life[] {
@@ -87,7 +97,8 @@ function leasesOf(frames: Frames): Span[] {
       end !== "open" ? false : isLeaseEnd(frame) ? delivery?.message === messageOf(frame) : process === frame.actor,
     );
     if (held && isLeaseEnd(frame)) Object.assign(held, { to: at, end: "expired" });
-    else if (held && endsDelivery(frame)) Object.assign(held, { to: at, end: "given-up" });
+    // A crash ends the delivery at once where the broker notices that the channel is closed.
+    else if (held && (endsDelivery(frame) || (isCrash(frame) && frame.cells["queue"]))) Object.assign(held, { to: at, end: "given-up" });
   }
   return spans;
 }
@@ -108,7 +119,8 @@ function transactionsOf(frames: Frames): Transaction[] {
     if (isCrash(frame)) incarnations.set(frame.actor, (incarnations.get(frame.actor) ?? 1) + 1);
     if (dead !== null) finish(dead, at, "rolled-back");
     const change = transactionOf(frame);
-    if (change === "begins") {
+    // A second BEGIN is only a warning.
+    if (change === "begins" && !open.has(life)) {
       const transaction: Transaction = { process: frame.actor, from: at, to: frames.frames.length + 1, end: "open", locksFrom: null };
       all.push(transaction);
       open.set(life, transaction);

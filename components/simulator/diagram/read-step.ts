@@ -1,5 +1,7 @@
+import { redisLane } from "@/components/simulator/diagram/read-parts";
 import { effectIn } from "@/components/simulator/run-at";
 import type { Arrival, Step } from "@/components/simulator/diagram/diagram";
+import type { Words } from "@/lib/simulator/plain";
 import type { Frame, Frames, Participant } from "@/lib/simulator/run/frame";
 import type { EffectDeclaration } from "@/lib/simulator/scenario/scenario";
 
@@ -8,8 +10,12 @@ import type { EffectDeclaration } from "@/lib/simulator/scenario/scenario";
  * The English words stand for the facts: they are the same for every scenario.
  */
 
+/** What a part says to a call that it turns away. */
+const refusal = /^(?:refused|rejected|taken|ILLEGAL_GENERATION|UNKNOWN_MEMBER_ID)$/;
+
 /** Verbs after which something stands in the database that did not before. */
 const writes = /^(?:INSERT|UPDATE|DELETE|COMMIT)$/;
+const storeWrites = /^(?:set|del|delIfEquals|incr|expire)$/;
 const written = /^(?:[1-9]\d* rows?|COMMIT)$/;
 
 /** The call without its arguments: `SELECT processed` and `charge, key m1` are too long for a column of the diagram. */
@@ -49,7 +55,8 @@ export function transactionOf(frame: Frame): "begins" | "commits" | "rolls-back"
   const answer = frame.cells["database"]?.en;
   const call = callOf(frame);
   if (answer === undefined || frame.actor === "database") return null;
-  if (answer === "BEGIN") return "begins";
+  // A level of isolation is answered by its name, whether it comes with BEGIN or after it.
+  if (/^(?:BEGIN|START)$/.test(call ?? "") && !/^\d/.test(answer)) return "begins";
   if (answer === "COMMIT") return "commits";
   if (answer === "ROLLBACK") return "rolls-back";
   return writes.test(call ?? "") && written.test(answer) ? "writes" : null;
@@ -88,24 +95,37 @@ export function stepOf(frames: Frames, index: number, effects: readonly EffectDe
   }
   const lost = frame.choice.endsWith("-requestLost") ? "request" : frame.choice.endsWith("-replyLost") ? "reply" : null;
   const done = endsDelivery(frame);
-  const call = callOf(frame);
+  const call = frame.kind === "event" ? null : callOf(frame);
+  const answer = frame.cells[receiver.id] ?? null;
+  const mover = frame.cells[frame.actor];
   return {
     at,
     kind: "call",
     from: frame.actor,
     to: receiver.id,
     call,
-    // That an ack is taken needs no words: the end of the lease shows it.
-    answer: done && call === "ack" ? null : (frame.cells[receiver.id] ?? null),
+    // That an ack is taken needs no words: the end of the lease shows it. What no code calls says who moved it.
+    answer: done && frame.choice.endsWith("-ack") ? null : answer && mover && call === null ? joined(mover, answer) : answer,
     arrival: lost === "request" || done ? "none" : effect ? "effect" : arrivalAt(receiver, frame),
     effect,
     lost,
-    answered: receiver.kind !== "queue" && lost === null,
+    // Where a statement arrives and has to wait, the answer comes later.
+    answered: receiver.kind !== "queue" && lost === null && call !== null && !frame.choice.endsWith("-arrive"),
   };
 }
 
+function joined(one: Words, other: Words): Words {
+  return { ru: `${one.ru}: ${other.ru}`, en: `${one.en}: ${other.en}` };
+}
+
 function arrivalAt({ kind, id }: Participant, frame: Frame): Arrival {
+  const answer = frame.cells[id]?.en ?? "";
+  if (refusal.test(answer)) return "refused";
+  // A partition shows polls and commits as marks of its own.
+  if (kind === "partition") return "none";
   if (kind === "database") return transactionOf(frame) === "writes" ? "write" : "read";
+  if (kind === "queue") return answer.startsWith("+ ") ? "write" : "read";
   if (id === keyStoreLane) return ["takes", "gives-up"].includes(reservationOf(frame) ?? "") ? "write" : "read";
+  if (id === redisLane) return storeWrites.test(callOf(frame) ?? "") && answer !== "nothing deleted" && answer !== "no key" ? "write" : "read";
   return "read";
 }

@@ -65,15 +65,15 @@ export function RunDiagram({ frames, effects, at, select, waiting, windows, hand
     [frames, effects, scale, gap],
   );
   const room = useMemo(() => scale && movableOf(scale, effects), [scale, effects]);
-  const { delivery } = words.diagram;
+  const { delivery, generation } = words.diagram;
   const geometry = useMemo(() => {
     if (width === null) return null;
     // As long as the window is guessed, its width must not give it away.
     const movable = room && { ...room, gap, wideGaps: isMarking ? room.wideGaps.map(() => false) : room.wideGaps };
     return upright
       ? uprightGeometry(diagram, width, movable)
-      : wideGeometry(diagram, width - namesWidth, { locale, delivery, size: textSize }, windows.length > 0, movable);
-  }, [diagram, upright, width, namesWidth, textSize, locale, delivery, windows, room, gap, isMarking]);
+      : wideGeometry(diagram, width - namesWidth, { locale, delivery, generation, size: textSize }, windows.length > 0, movable);
+  }, [diagram, upright, width, namesWidth, textSize, locale, delivery, generation, windows, room, gap, isMarking]);
   const lost = frames.verdict === "lost" && at === frames.frames.length;
   const names = { diagram, effects, counts: effectsAt(frames, at), at, lost, waiting, words: words.diagram, locale };
   // The crash stays in sight as long as it is what was moved.
@@ -166,10 +166,10 @@ function Marks({ diagram, windows, appears, textSize, pointOfNoReturn, geometry,
         <rect {...area(now, geometry.to + 40)} />
       </clipPath>
       <g clipPath={`url(#${id}past)`}>
-        <LastingMarks diagram={diagram} geometry={geometry} />
+        <LastingMarks diagram={diagram} geometry={geometry} generation={words.generation} />
       </g>
       <g clipPath={`url(#${id}future)`} className={styles.lastingToCome}>
-        <LastingMarks diagram={diagram} geometry={geometry} />
+        <LastingMarks diagram={diagram} geometry={geometry} generation={words.generation} />
       </g>
       <StepMarks diagram={diagram} geometry={geometry} locale={locale} at={at} delivery={words.delivery} />
       <Axis diagram={diagram} geometry={geometry} at={at} now={now} decided={pointOfNoReturn} locale={locale} />

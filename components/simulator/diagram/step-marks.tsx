@@ -1,5 +1,5 @@
 import type { Diagram, Ghost, Step } from "@/components/simulator/diagram/diagram";
-import { deliveryLabel, type Geometry } from "@/components/simulator/diagram/geometry";
+import { deliveryLabel, sansLetter, type Geometry } from "@/components/simulator/diagram/geometry";
 import type { Locale } from "@/lib/locale";
 import styles from "@/components/simulator/diagram/diagram.module.css";
 
@@ -24,7 +24,7 @@ export function StepMarks({ diagram, geometry, locale, at, delivery }: StepMarks
             diagram={diagram}
             geometry={geometry}
             locale={locale}
-            lease={deliveryLabel(diagram, step, { locale, delivery })}
+            lease={deliveryLabel(diagram, step, { delivery })}
           />
         </g>
       ))}
@@ -71,11 +71,11 @@ function StepMark({ step, diagram, geometry, locale, lease }: StepMarkProps) {
 }
 
 /** Distance from the middle of a lane at which lines end. */
-const clearances = { none: 5, read: 8, write: 9, effect: 14 };
+const clearances = { none: 5, read: 8, write: 9, effect: 14, refused: 8 };
 
 function Line({ step, from, geometry }: { step: Step; from: string; geometry: Geometry }) {
   const towards = Math.sign(geometry.across(step.to) - geometry.across(from));
-  const clearance = (step.kind === "hand-over" ? 4 : clearances[step.arrival]) * towards;
+  const clearance = (step.kind === "hand-over" ? 4 : toEdge(geometry, step.to) + clearances[step.arrival]) * towards;
   const start = geometry.point(step.at, from, -9);
   const whole = geometry.point(step.at, step.to, -1, -clearance);
   const end = step.lost === "request" ? half(start, whole) : whole;
@@ -98,6 +98,11 @@ function Line({ step, from, geometry }: { step: Step; from: string; geometry: Ge
       )}
     </>
   );
+}
+
+/** Pixels from the middle of a lane to where lines end: a band has its owner along its foot. */
+function toEdge({ half }: Geometry, lane: string): number {
+  return half(lane) > 0 ? half(lane) + 5 : 0;
 }
 
 interface Point {
@@ -140,7 +145,10 @@ function CallName({ step, diagram, geometry }: { step: Step; diagram: Diagram; g
 }
 
 function ArrivalMark({ step, geometry }: { step: Step; geometry: Geometry }) {
-  const { x, y } = geometry.point(step.at, step.to);
+  // At the edge of a band: what lies inside has marks of its own.
+  const towards = Math.sign(geometry.across(step.to) - geometry.across(step.from ?? step.to));
+  const edge = -toEdge(geometry, step.to) * towards;
+  const { x, y } = geometry.point(step.at, step.to, 0, edge);
   switch (step.arrival) {
     case "read":
       return (
@@ -166,6 +174,10 @@ function ArrivalMark({ step, geometry }: { step: Step; geometry: Geometry }) {
           </text>
         </>
       );
+    case "refused": {
+      const [one, other] = [geometry.point(step.at, step.to, -9, edge - 5 * towards), geometry.point(step.at, step.to, 8, edge - 5 * towards)];
+      return <path className={styles.refused} d={`M${one.x} ${one.y}L${other.x} ${other.y}`} />;
+    }
     case "none":
       return null;
   }
@@ -173,21 +185,29 @@ function ArrivalMark({ step, geometry }: { step: Step; geometry: Geometry }) {
 
 function Answer({ step, diagram, geometry, locale }: { step: Step; diagram: Diagram; geometry: Geometry; locale: Locale }) {
   if (step.answer === null) return null;
-  const below = step.arrival === "effect" ? 26 : 20;
+  const half = geometry.half(step.to);
+  const below = step.arrival === "effect" ? 26 : half > 0 ? half + 15 : 20;
+  const isPartition = diagram.partitions.some(({ lane }) => lane === step.to);
   const unwanted = step.effect?.unwanted || undefined;
   if (!geometry.upright) {
-    // Above the first lane there is room, and none below it for lines that come from there.
-    const above = diagram.lanes[0]?.id === step.to;
+    // Above the first lane there is room, and none below it for lines that come from there; below a partition its owner stands.
+    const above = diagram.lanes[0]?.id === step.to || isPartition;
     return (
-      <text className={styles.answer} data-unwanted={unwanted} {...geometry.point(step.at, step.to, 0, above ? -13 : below)} textAnchor="middle">
+      <text className={styles.answer} data-unwanted={unwanted} {...geometry.point(step.at, step.to, 0, above ? -Math.max(13, half + 11) : below)} textAnchor="middle">
         {step.answer[locale]}
       </text>
     );
   }
   const edge = step.to === diagram.lanes.at(-1)?.id ? "end" : step.to === diagram.lanes[0]?.id ? "start" : "middle";
+  if (half > 0 && edge === "start")
+    return (
+      <text className={styles.answer} {...geometry.point(step.at, step.to, 20, half + 5)} textAnchor="start">
+        {step.answer[locale]}
+      </text>
+    );
   const x = edge === "end" ? geometry.width : edge === "start" ? geometry.across(step.to) - 14 : geometry.across(step.to);
   return (
-    <text className={styles.answer} data-unwanted={unwanted} x={x} y={geometry.along(step.at) + below} textAnchor={edge}>
+    <text className={styles.answer} data-unwanted={unwanted} x={x} y={geometry.along(step.at) + Math.min(below, 26)} textAnchor={edge}>
       {step.answer[locale]}
     </text>
   );
@@ -195,7 +215,8 @@ function Answer({ step, diagram, geometry, locale }: { step: Step; diagram: Diag
 
 /** Something that happens by itself: a stroke across the lane, and words beside it. */
 function EventMark({ step, diagram, geometry, locale }: { step: Step; diagram: Diagram; geometry: Geometry; locale: Locale }) {
-  const [one, other] = [geometry.point(step.at, step.to, 0, -12), geometry.point(step.at, step.to, 0, 12)];
+  const half = geometry.half(step.to);
+  const [one, other] = [geometry.point(step.at, step.to, 0, -half - (half > 0 ? 4 : 12)), geometry.point(step.at, step.to, 0, half + (half > 0 ? 4 : 12))];
   if (step.arrival === "effect") {
     return (
       <>
@@ -205,11 +226,15 @@ function EventMark({ step, diagram, geometry, locale }: { step: Step; diagram: D
     );
   }
   const isLast = diagram.lanes.at(-1)?.id === step.to;
-  const words = geometry.upright ? geometry.point(step.at, step.to, 4, isLast ? -16 : 16) : geometry.point(step.at, step.to, 0, diagram.lanes[0]?.id === step.to ? -18 : 26);
+  const above = diagram.lanes[0]?.id === step.to || diagram.partitions.some(({ lane }) => lane === step.to);
+  // Upright the words stand on the side where there is room for them.
+  const room = geometry.width - geometry.across(step.to) - Math.max(16, half + 7);
+  const before = isLast || (step.answer?.[locale].length ?? 0) * sansLetter > room;
+  const words = geometry.upright ? geometry.point(step.at, step.to, 4, (before ? -1 : 1) * Math.max(16, half + 7)) : geometry.point(step.at, step.to, 0, above ? -Math.max(18, half + 11) : Math.max(26, half + 17));
   return (
     <>
       <path className={styles.edge} d={`M${one.x} ${one.y}L${other.x} ${other.y}`} />
-      <text className={styles.answer} {...words} textAnchor={geometry.upright ? (isLast ? "end" : "start") : "middle"}>
+      <text className={styles.answer} {...words} textAnchor={geometry.upright ? (before ? "end" : "start") : "middle"}>
         {step.answer?.[locale]}
       </text>
     </>

@@ -30,8 +30,35 @@ export interface PartitionView {
   readers: Readonly<Record<string, { position: number; fenced: boolean }>>;
 }
 
-/** One step, fault or event of a run, as plain data: all that a page needs to show it. */
-export interface Frame {
+/** A key of the Redis-like store as it stands after a frame. */
+export interface StoredKeyView {
+  value: string;
+  /** A TTL runs: the key ends by itself. */
+  hasTtl: boolean;
+}
+
+/** A topic as it stands after a frame. */
+export interface TopicView {
+  /** Names of the messages, in the order in which they were published. */
+  messages: readonly string[];
+  /** Ids by which the broker still deduplicates. */
+  remembered: readonly string[];
+}
+
+/** Parts of the world whose state a page shows, at one moment; each absent where the scenario has no such part. */
+export interface PartViews {
+  /** By name. */
+  partitions?: Readonly<Record<string, PartitionView>>;
+  /** What stands in the Redis-like store, by key. */
+  stored?: Readonly<Record<string, StoredKeyView>>;
+  /** By name. */
+  topics?: Readonly<Record<string, TopicView>>;
+  /** State of each event in the table `outbox`, as far as it is committed: by what its first column says. */
+  outbox?: Readonly<Record<string, string>>;
+}
+
+/** One step, fault or event of a run, as plain data: all that a page needs to show it. Views are those after it. */
+export interface Frame extends PartViews {
   choice: string;
   kind: "step" | "fault" | "event";
   /** Participant that acts. */
@@ -48,12 +75,10 @@ export interface Frame {
   lines: Readonly<Record<string, readonly number[]>>;
   /** Processes that cannot go on after this frame, because another one holds what they need; absent when there are none. */
   waiting?: readonly string[];
-  /** Partitions by name after this frame; absent where there is no log. */
-  partitions?: Readonly<Record<string, PartitionView>>;
 }
 
-/** A run from the start through named choices. */
-export interface Frames {
+/** A run from the start through named choices; its own views of the parts are those before the first frame. */
+export interface Frames extends PartViews {
   scenario: string;
   scenarioVersion: string;
   engineVersion: string;
@@ -65,8 +90,6 @@ export interface Frames {
   participants: readonly Participant[];
   /** Counts before the first frame. */
   effects: EffectCounts;
-  /** Partitions before the first frame; absent where there is no log. */
-  partitions?: Readonly<Record<string, PartitionView>>;
   frames: readonly Frame[];
   /** True when no step and no event is left: the schedule may end here. */
   ended: boolean;

@@ -11,7 +11,7 @@ import { describeFact, describeRefusal } from "../words/say";
 import { applyMove, type Transition } from "./apply";
 import type { Frame, Frames, OperatorLine, Participant } from "./frame";
 import { effectsOf, isDouble, outcomeOf } from "./judge";
-import { partitionViews } from "./partition-views";
+import { partViews } from "./part-views";
 import { keyStorePart } from "./key-store-moves";
 import { type Choice, choiceNamed, type Choices, choicesOf, isQuiescent, type Move } from "./moves";
 import { redisPart } from "./redis-moves";
@@ -138,7 +138,7 @@ export function framesOf(run: Run): Frames {
     bounds: simulation.bounds,
     participants: participantsOf(simulation),
     effects: effectsOf(simulation, simulation.initial),
-    ...partitionViews(simulation.initial.world),
+    ...partViews(simulation, simulation.initial.world),
     frames: run.frames,
     ended,
     outcome,
@@ -161,6 +161,9 @@ const receiverNames: Record<string, Words> = {
   stripe: { ru: "Stripe", en: "Stripe" },
   mailer: { ru: "Почта", en: "Mailer" },
   alert: { ru: "Дежурный", en: "On call" },
+  bank: { ru: "Банк", en: "Bank" },
+  card: { ru: "Карты", en: "Card service" },
+  reports: { ru: "Отчёты", en: "Reports" },
 };
 
 export function participantsOf(simulation: Simulation): Participant[] {
@@ -208,7 +211,7 @@ function frameOf(run: Run, before: System, choice: Choice, transition: Transitio
     log: operatorLines(simulation, transition, move, life),
     lines: linesOf(simulation, transition.system),
     ...waitingIn(simulation, transition.system),
-    ...partitionViews(transition.system.world),
+    ...partViews(simulation, transition.system.world),
   };
 }
 
@@ -232,6 +235,11 @@ function cellsOf(simulation: Simulation, before: System, move: Move, fact: Fact,
   if (fact.fact === "handed")
     return {
       queue: { ru: `${fact.message} → ${process}`, en: `${fact.message} → ${process}` },
+      [process]: answerCell(fact),
+    };
+  if (fact.fact === "crashed" && fact.requeued !== undefined)
+    return {
+      queue: answerCell({ fact: "visible-again", message: fact.requeued, because: "lease-ended", dead: false }),
       [process]: answerCell(fact),
     };
   if (fact.fact === "offsets-auto-committed") {

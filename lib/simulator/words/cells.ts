@@ -2,6 +2,7 @@ import type { Words } from "../plain";
 import type { PendingRequest } from "../process/history";
 import type { Deed } from "../world/database/execution";
 import type { Fact } from "../world/facts";
+import { isSending } from "./calls";
 import { countEnglish, countRussian, lifeName } from "./numbers";
 
 const same = (text: string): Words => ({ ru: text, en: text });
@@ -98,7 +99,7 @@ export function answerCell(fact: Fact): Words {
     case "charge-refused":
       return same("400");
     case "sent":
-      return { ru: "отправлено", en: "sent" };
+      return isSending(fact.effect) ? { ru: "отправлено", en: "sent" } : { ru: "исполнено", en: "done" };
     case "sent-without-key":
       return { ru: "отправлено без ключа", en: "sent without a key" };
     case "sent-replayed":

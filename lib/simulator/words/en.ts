@@ -1,4 +1,5 @@
 import { adviceEnglish } from "./advice";
+import { isSending } from "./calls";
 import { countEnglish, lifeName, money } from "./numbers";
 import type { Sentences } from "./sentences";
 
@@ -75,11 +76,16 @@ export const english: Sentences = {
     "charge-ended": ({ key }) => `Stripe ends the call under the key ${key}: the money is taken, and nobody waits for the answer.`,
     "charge-refused": ({ message }, life) =>
       `${life} charges; Stripe refuses the request before carrying it out: ${message}`,
-    sent: ({ what, key }, life) => `${life} sends “${what}”${key === null ? "" : ` under the key ${key}`}.`,
-    "sent-without-key": ({ what, key }, life) =>
-      `${life} sends “${what}”: the library does not take the key ${key} and silently sends without one.`,
-    "sent-replayed": ({ what, key }, life) =>
-      `${life} sends “${what}” under the known key ${key}: nothing goes out a second time.`,
+    sent({ what, effect, key }, life) {
+      const keyed = key === null ? "" : ` under the key ${key}`;
+      return isSending(effect) ? `${life} sends “${what}”${keyed}.` : `${life} calls ${effect}${keyed}: it is done.`;
+    },
+    "sent-without-key": ({ what, effect, key }, life) =>
+      `${life} ${isSending(effect) ? `sends “${what}”` : `calls ${effect}`}: the library does not take the key ${key} and silently sends without one.`,
+    "sent-replayed": ({ what, effect, key }, life) =>
+      isSending(effect)
+        ? `${life} sends “${what}” under the known key ${key}: nothing goes out a second time.`
+        : `${life} calls ${effect} under the known key ${key}: nothing is done a second time.`,
     reserved: ({ key, fence, takeover }, life) =>
       takeover
         ? `${life} takes ${key} over from a holder whose lease has ended (token ${fence}); whether its effect happened, nobody knows.`

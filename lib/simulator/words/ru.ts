@@ -1,4 +1,5 @@
 import { adviceRussian } from "./advice";
+import { isSending } from "./calls";
 import { countRussian, lifeName, money } from "./numbers";
 import type { Sentences } from "./sentences";
 
@@ -75,11 +76,16 @@ export const russian: Sentences = {
       `${life} списывает под ключом ${key}, но первый вызов ещё выполняется: Stripe отвечает 409.`,
     "charge-ended": ({ key }) => `Stripe заканчивает вызов под ключом ${key}: деньги списаны, ответ ждать некому.`,
     "charge-refused": ({ message }, life) => `${life} списывает; Stripe отклоняет запрос, не исполняя его: ${message}`,
-    sent: ({ what, key }, life) => `${life} отправляет «${what}»${key === null ? "" : ` под ключом ${key}`}.`,
-    "sent-without-key": ({ what, key }, life) =>
-      `${life} отправляет «${what}»: ключ ${key} библиотеке не подходит, и она молча шлёт без ключа.`,
-    "sent-replayed": ({ what, key }, life) =>
-      `${life} отправляет «${what}» под известным ключом ${key}: второй раз ничего не уходит.`,
+    sent({ what, effect, key }, life) {
+      const keyed = key === null ? "" : ` под ключом ${key}`;
+      return isSending(effect) ? `${life} отправляет «${what}»${keyed}.` : `${life} вызывает ${effect}${keyed}: исполнено.`;
+    },
+    "sent-without-key": ({ what, effect, key }, life) =>
+      `${life} ${isSending(effect) ? `отправляет «${what}»` : `вызывает ${effect}`}: ключ ${key} библиотеке не подходит, и она молча шлёт без ключа.`,
+    "sent-replayed": ({ what, effect, key }, life) =>
+      isSending(effect)
+        ? `${life} отправляет «${what}» под известным ключом ${key}: второй раз ничего не уходит.`
+        : `${life} вызывает ${effect} под известным ключом ${key}: второй раз ничего не исполняется.`,
     reserved: ({ key, fence, takeover }, life) =>
       takeover
         ? `${life} перехватывает ${key}: аренда прежнего владельца кончилась (токен ${fence}). Успел ли он, неизвестно.`
@@ -128,7 +134,7 @@ export const russian: Sentences = {
       kept ? `TTL ${key} кончается, хотя владелец ещё работает: ключа больше нет.` : `TTL ${key} кончается, владельца уже нет: ключа больше нет.`,
     "redis-failed-over": ({ key }) => `Ведущий Redis сменился: последняя запись, ${key}, до реплики не дошла.`,
     "redis-unavailable": (_, life) => `${life} не может достучаться до Redis.`,
-    "fence-refused": ({ what, token, seen }, life) => `${life} вызывает «${what}» с токеном ${token}, но там уже видели ${seen}: отказ.`,
+    "fence-refused": ({ what, token, seen }, life) => `${life} вызывает ${what} с токеном ${token}, но там уже видели ${seen}: отказ.`,
     "key-forgotten": ({ key }) => `Срок хранения ключа ${key} прошёл: его больше не помнят.`,
     polled: ({ partition, records, from }, life) =>
       `${life} читает ${partition} со смещения ${from}: ${records.join(", ")}. Его позиция теперь ${from + records.length}, но этим ничего не зафиксировано.`,
