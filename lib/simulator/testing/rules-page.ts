@@ -35,7 +35,7 @@ export interface Declared {
 }
 
 /** Objects whose members are facts, each of them a test by its own name. */
-const factTables = ["facts", "rules", "transactionRules"];
+const factTables = ["facts", "rules", "statementRules", "transactionRules"];
 /** Arrays of mutants: an object with a name or a class, or a tuple that begins with the name. */
 const mutantTables = ["mutants", "brokenStores"];
 
@@ -56,8 +56,8 @@ export function declaredIn(file: string): Declared {
     // A case of the conformance suite is an object with a title.
     if (ts.isPropertyAssignment(node) && node.name.getText() === "title" && ts.isStringLiteralLike(node.initializer))
       tests.add(node.initializer.text);
-    // The rules of transactions are declared beside the code that plays them.
-    if (ts.isImportDeclaration(node) && /transactionRules/.test(node.getText()) && ts.isStringLiteral(node.moduleSpecifier))
+    // The rules of the database are declared beside the code that plays them.
+    if (ts.isImportDeclaration(node) && /\b(statement|transaction)Rules\b/.test(node.getText()) && ts.isStringLiteral(node.moduleSpecifier))
       for (const name of declaredIn(join(dirname(file), `${node.moduleSpecifier.text}.ts`)).tests) tests.add(name);
     ts.forEachChild(node, visit);
   };

@@ -9,6 +9,7 @@ import { histories, rows, schemas, serializableHistories } from "./testing/gener
 import { cells, playCell, shownCell } from "./testing/hermitage-cells";
 import type { History, HistoryStep } from "./testing/history";
 import { PostgresSessions } from "./testing/postgres-sessions";
+import * as basic from "./testing/statement-rules";
 import * as rules from "./testing/transaction-rules";
 
 /**
@@ -205,6 +206,13 @@ describe("what PostgreSQL does", () => {
 
   it.each(statements)("%s", async (sql, ...params) => {
     const history: History = { create, rows, steps: [{ session: 0, sql, params }] };
+    await agree(history, sessions[0] as PostgresSessions, parseSql);
+  });
+});
+
+describe("the rules of statements and locks are PostgreSQL's", () => {
+  it.each(Object.entries<rules.Rule>(basic.statementRules))("%s", async (_, { steps }) => {
+    const history: History = { create: basic.create, rows: basic.rows, steps: steps.map(rules.stepOf) };
     await agree(history, sessions[0] as PostgresSessions, parseSql);
   });
 });

@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { parseSql } from "@/lib/content/engine";
+import type * as Evaluate from "./evaluate";
 import type * as Execute from "./execute";
 import type * as RowChanges from "./row-changes";
 import type * as Store from "./store";
 import type * as Transactions from "./transactions";
 import type * as Work from "./working";
+import { create, rows, statementRules } from "./testing/statement-rules";
 import { play } from "./testing/transaction-rules";
 
 /**
@@ -12,87 +14,18 @@ import { play } from "./testing/transaction-rules";
  * PostgreSQL has given (`differential.test.ts` plays the same rules on a server), and something else for the mutant.
  */
 
-const modules = ["./store", "./transactions", "./working", "./row-changes", "./values", "./execute"];
+const modules = ["./store", "./transactions", "./working", "./row-changes", "./values", "./execute", "./evaluate"];
 
 afterEach(() => {
   for (const file of modules) vi.doUnmock(file);
   vi.resetModules();
 });
 
-const setup =
-  "CREATE TABLE t (id int PRIMARY KEY, n int NOT NULL DEFAULT 0 CHECK (n >= 0)); INSERT INTO t VALUES (1, 1), (2, 2)";
-
-const rules = {
-  uniqueWaits: {
-    steps: ["0: BEGIN", "0: INSERT INTO t VALUES (3)", "1: INSERT INTO t VALUES (3)", "0: ROLLBACK"],
-    leads: "0:BEGIN 0:INSERT 1 1 waits 0:ROLLBACK 1:INSERT 1 1=1 2=2 3=0",
-  },
-  failedTransactionsDoNotCommit: {
-    steps: ["0: BEGIN", "0: UPDATE t SET n = 5 WHERE id = 1", "0: INSERT INTO t VALUES (2)", "0: COMMIT"],
-    leads: "0:BEGIN 0:UPDATE 1 0:23505 0:ROLLBACK 1=1 2=2",
-  },
-  rollbackKeepsNothing: {
-    steps: ["0: BEGIN", "0: INSERT INTO t VALUES (3)", "0: DELETE FROM t WHERE id = 1", "0: ROLLBACK"],
-    leads: "0:BEGIN 0:INSERT 1 0:DELETE 1 0:ROLLBACK 1=1 2=2",
-  },
-  forUpdateLocks: {
-    steps: ["0: BEGIN", "0: SELECT id FROM t WHERE id = 1 FOR UPDATE", "1: UPDATE t SET n = 5 WHERE id = 1"],
-    leads: "0:BEGIN 0:SELECT 1 1 waits 1=1 2=2",
-  },
-  skipLockedSkips: {
-    steps: ["0: BEGIN", "0: SELECT id FROM t WHERE id = 1 FOR UPDATE", "1: SELECT id FROM t FOR UPDATE SKIP LOCKED"],
-    leads: "0:BEGIN 0:SELECT 1 1:SELECT 1 1=1 2=2",
-  },
-  nowaitDoesNotWait: {
-    steps: ["0: BEGIN", "0: SELECT id FROM t WHERE id = 1 FOR UPDATE", "1: SELECT id FROM t WHERE id = 1 FOR UPDATE NOWAIT"],
-    leads: "0:BEGIN 0:SELECT 1 1:55P03 1=1 2=2",
-  },
-  missingRowsCannotBeLocked: {
-    steps: ["0: BEGIN", "0: SELECT id FROM t WHERE id = 3 FOR UPDATE", "1: INSERT INTO t VALUES (3)"],
-    leads: "0:BEGIN 0:SELECT 0 1:INSERT 1 1=1 2=2 3=0",
-  },
-  eachStatementLooksAnew: {
-    steps: ["0: BEGIN", "0: SELECT id FROM t WHERE n = 5", "1: UPDATE t SET n = 5 WHERE id = 1", "0: SELECT id FROM t WHERE n = 5"],
-    leads: "0:BEGIN 0:SELECT 0 1:UPDATE 1 0:SELECT 1 1=5 2=2",
-  },
-  changedRowsAreLookedAtAgain: {
-    steps: ["0: BEGIN", "0: UPDATE t SET n = 5 WHERE id = 1", "1: UPDATE t SET n = 6 WHERE n = 1", "0: COMMIT"],
-    leads: "0:BEGIN 0:UPDATE 1 1 waits 0:COMMIT 1:UPDATE 0 1=5 2=2",
-  },
-  waitingStatementsKeepTheirSnapshot: {
-    steps: ["0: BEGIN", "0: UPDATE t SET n = n + 1", "1: UPDATE t SET n = 9 WHERE n = 2", "0: COMMIT"],
-    leads: "0:BEGIN 0:UPDATE 2 1 waits 0:COMMIT 1:UPDATE 0 1=2 2=3",
-  },
-  doNothingDoesNothing: {
-    steps: ["0: INSERT INTO t VALUES (1, 7) ON CONFLICT DO NOTHING"],
-    leads: "0:INSERT 0 1=1 2=2",
-  },
-  doUpdateUpdates: {
-    steps: ["0: INSERT INTO t VALUES (1, 7) ON CONFLICT (id) DO UPDATE SET n = t.n + excluded.n"],
-    leads: "0:INSERT 1 1=8 2=2",
-  },
-  checksAndNotNullHold: {
-    steps: ["0: UPDATE t SET n = n - 2", "0: INSERT INTO t VALUES (3, NULL)"],
-    leads: "0:23514 0:23502 1=1 2=2",
-  },
-  statementsAreAtomic: {
-    steps: ["0: INSERT INTO t VALUES (3), (1)"],
-    leads: "0:23505 1=1 2=2",
-  },
-  deadlocksEndOneOfThem: {
-    steps: [
-      ...["0: BEGIN", "1: BEGIN", "0: UPDATE t SET n = 5 WHERE id = 1", "1: UPDATE t SET n = 6 WHERE id = 2"],
-      ...["0: DELETE FROM t WHERE id = 2", "1: DELETE FROM t WHERE id = 1", "1: COMMIT", "0: SELECT n FROM t"],
-    ],
-    leads: "0:BEGIN 1:BEGIN 0:UPDATE 1 1:UPDATE 1 0 waits 0:40P01 1:DELETE 1 1:COMMIT 0:25P02 2=6",
-  },
-} satisfies Record<string, { steps: string[]; leads: string }>;
-
 interface Mutant {
   name: string;
   file: (typeof modules)[number];
   mutate: (real: never) => object;
-  fails: keyof typeof rules;
+  fails: keyof typeof statementRules;
 }
 
 /** The module with methods of `Working` replaced. */
@@ -116,6 +49,12 @@ const mutants: Mutant[] = [
       },
     }),
     fails: "uniqueWaits",
+  },
+  {
+    name: "rows of open transactions are seen by all",
+    file: "./store",
+    mutate: () => ({ isVisible: (version: Store.RowVersion, session: string) => version.deleted !== session }),
+    fails: "uncommittedIsInvisible",
   },
   {
     name: "COMMIT of a failed transaction commits what was done before the error",
@@ -218,6 +157,26 @@ const mutants: Mutant[] = [
     fails: "doUpdateUpdates",
   },
   {
+    name: "numbers have no bounds",
+    file: "./values",
+    mutate: () => ({ calculate: () => 7 }),
+    fails: "numbersMustFit",
+  },
+  {
+    name: "what is unknown is true",
+    file: "./evaluate",
+    mutate: (real: typeof Evaluate) => ({
+      evaluate: (...args: Parameters<typeof Evaluate.evaluate>) => real.evaluate(...args) ?? true,
+    }),
+    fails: "nullIsNeitherEqualNorUnequal",
+  },
+  {
+    name: "keys are looked at once all rows are changed",
+    file: "./working",
+    mutate: working(() => ({ check: () => ({ result: "free" }) })),
+    fails: "uniqueIsCheckedRowByRow",
+  },
+  {
     name: "CHECK takes false for true",
     file: "./values",
     mutate: () => ({ isTrue: () => true }),
@@ -243,12 +202,13 @@ const mutants: Mutant[] = [
   },
 ];
 
-async function check(rule: keyof typeof rules): Promise<void> {
-  expect(await play(setup, rules[rule].steps, parseSql)).toBe(rules[rule].leads);
+async function check(rule: keyof typeof statementRules): Promise<void> {
+  const { steps, leads } = statementRules[rule];
+  expect(await play(`${create}; ${rows}`, steps, parseSql)).toBe(leads);
 }
 
 describe("the rules hold", () => {
-  it.each(Object.keys(rules) as (keyof typeof rules)[])("%s", check);
+  it.each(Object.keys(statementRules) as (keyof typeof statementRules)[])("%s", check);
 });
 
 describe("each mutant is caught", () => {
@@ -258,5 +218,9 @@ describe("each mutant is caught", () => {
       return { ...(real as object), ...mutate(real) };
     });
     await expect(check(fails)).rejects.toMatchObject({ name: "AssertionError" });
+  });
+
+  it("and each rule has one", () => {
+    expect(Object.keys(statementRules).filter((rule) => !mutants.some(({ fails }) => fails === rule))).toEqual([]);
   });
 });
