@@ -1,23 +1,25 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { diagramOf } from "@/components/simulator/diagram/read-run";
+import { transactionOf } from "@/components/simulator/diagram/read-step";
 import { uprightGeometry, wideGeometry } from "@/components/simulator/diagram/geometry";
 import { engineSetup } from "@/lib/content/claims/setup";
 import { nativeExecutor, parseSql } from "@/lib/content/engine";
 import { diskFiles } from "@/lib/content/files";
 import { Report } from "@/lib/content/problem";
 import { readScenario } from "@/lib/content/scenarios";
-import type { Frames } from "@/lib/simulator/run/frame";
+import type { Frame, Frames } from "@/lib/simulator/run/frame";
 import { framesOf, play } from "@/lib/simulator/run/run";
 import { createSimulation } from "@/lib/simulator/run/simulation";
-import type { Scenario } from "@/lib/simulator/scenario/scenario";
+import type { Bounds, Scenario } from "@/lib/simulator/scenario/scenario";
 
 const files = diskFiles(join(process.cwd(), "content"));
 
 /** A run of the shipped content, executed here: what the marks are read from is what the engine says today. */
-function run(slug: string, handler: string, choices: string): { frames: Frames; scenario: Scenario } {
+function run(slug: string, handler: string, choices: string, broker: Partial<Bounds> = {}): { frames: Frames; scenario: Scenario } {
   const read = readScenario(slug, files, new Report());
-  const bounds = read && { ...read.scenario.bounds, faults: { ...read.scenario.bounds.faults, crash: 2, expiry: 1 } };
+  const faults = read && { ...read.scenario.bounds.faults, crash: 2, expiry: 1, redrive: 1 };
+  const bounds = read && faults && { ...read.scenario.bounds, faults, ...broker, profiles: { ...read.scenario.bounds.profiles, ...broker.profiles } };
   const setup = read && engineSetup(read, handler, bounds ?? read.scenario.bounds);
   if (!setup) throw new Error(`${slug} has no ${handler}`);
   const frames = framesOf(play(createSimulation({ ...setup, executor: nativeExecutor(), parseSql }), choices.split(" ")));
@@ -73,6 +75,29 @@ test("a lease runs out, or ends with the ack of its holder", () => {
     "A 1-5 expired 1",
     "B 6-10 given-up 2",
   ]);
+});
+
+/** RabbitMQ: the death of a consumer closes its channel, and the message comes back at once. */
+const requeues = { "dead-consumer": "requeue" } as Bounds["profiles"];
+
+test("where the broker notices a death, the delivery ends with it", () => {
+  const { frames, scenario } = run("select-then-act", "given", "A-m1 A-select A-crash B-m1", { profiles: requeues });
+  const { leases } = diagramOf(frames, scenario.effects);
+  expect(leases.map(({ process, from, to, end }) => `${process} ${from}-${to} ${end}`)).toEqual(["A 1-3 given-up", "B 4-5 open"]);
+  expect(frames.frames[2]?.cells["queue"]).toEqual({ ru: "m1 снова видно", en: "m1 visible again" });
+});
+
+test("a dead-lettered message lies beside the queue until a redrive", () => {
+  const { frames, scenario } = run("select-then-act", "given", "A-m1 A-crash redrive B-m1", { profiles: requeues, maxReceive: 1 });
+  expect(frames.frames[1]?.words.en).toContain("m1, received too often, lands in the dead-letter queue");
+  expect(diagramOf(frames, scenario.effects).kept).toMatchObject([{ lane: "queue", kind: "dead-letter", name: "m1", from: 2, to: 3, isOver: true }]);
+});
+
+test("a transaction of another level of isolation begins with its BEGIN, and a failed BEGIN begins none", () => {
+  const begin = (answer: string) => ({ actor: "A", choice: "A-begin", cells: { A: { ru: "BEGIN", en: "BEGIN" }, database: { ru: answer, en: answer } } }) as unknown as Frame;
+  expect(transactionOf(begin("SERIALIZABLE"))).toBe("begins");
+  expect(transactionOf(begin("REPEATABLE READ"))).toBe("begins");
+  expect(transactionOf(begin("25001"))).toBeNull();
 });
 
 test("a transaction that nobody commits is rolled back when the database notices the death", () => {

@@ -95,8 +95,10 @@ export function applyMove(simulation: Simulation, system: System, move: Move): T
     }
     case "crash": {
       const held = system.world.queue && heldBy(system.world.queue, lifeOf(simulation, system, move.process));
-      const requeued = simulation.queueProfile.deadConsumer === "requeue" && held !== null ? { requeued: held } : {};
-      return quiet(endIncarnation(simulation, spend(simulation, system, "crash"), move.process), { fact: "crashed", ...requeued });
+      const ended = endIncarnation(simulation, spend(simulation, system, "crash"), move.process);
+      if (held === null || simulation.queueProfile.deadConsumer !== "requeue") return quiet(ended, { fact: "crashed" });
+      const dead = ended.world.queue?.[held]?.status === "dlq";
+      return quiet(ended, { fact: "crashed", requeued: { message: held, dead } });
     }
     case "sigterm": {
       const spent = spend(simulation, system, "sigterm");

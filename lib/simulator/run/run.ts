@@ -239,7 +239,7 @@ function cellsOf(simulation: Simulation, before: System, move: Move, fact: Fact,
     };
   if (fact.fact === "crashed" && fact.requeued !== undefined)
     return {
-      queue: answerCell({ fact: "visible-again", message: fact.requeued, because: "lease-ended", dead: false }),
+      queue: answerCell({ fact: "visible-again", ...fact.requeued, because: "lease-ended" }),
       [process]: answerCell(fact),
     };
   if (fact.fact === "offsets-auto-committed") {

@@ -30,7 +30,7 @@ export function callCell(request: PendingRequest): Words {
     case "publish":
       return same(`publish ${String(args["topic"])}`);
     case "nack":
-      return same(request.implicit ? "nack (end)" : "nack");
+      return request.implicit ? { ru: "nack (конец)", en: "nack (end)" } : same("nack");
     default:
       return same(port.replace(/^.*\./, ""));
   }

@@ -161,8 +161,14 @@ export const english: Sentences = {
         ? `The loop of ${life} has ended; it starts again from the committed offsets.`
         : `${life} ends with ${error}; it starts again from the committed offsets.`,
     slept: ({ ms }, life) => `${life} has waited ${ms} ms and goes on.`,
-    crashed: ({ requeued }, life) =>
-      `${life} dies: no catch, no finally, its memory is gone.${requeued === undefined ? "" : ` Its channel closes, and ${requeued} is visible again at once.`}`,
+    crashed({ requeued }, life) {
+      const died = `${life} dies: no catch, no finally, its memory is gone.`;
+      if (!requeued) return died;
+      const { message, dead } = requeued;
+      return dead
+        ? `${died} Its channel closes, and ${message}, received too often, lands in the dead-letter queue.`
+        : `${died} Its channel closes, and ${message} is visible again at once.`;
+    },
     threw: ({ message }, life) => `${life} does not make its call: the code before it throws (${message}).`,
     "told-to-stop": (_, life) => `${life} gets SIGTERM: it ends what it is at and takes nothing new.`,
     "commit-lost": ({ applied }, life) =>

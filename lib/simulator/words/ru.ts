@@ -161,8 +161,14 @@ export const russian: Sentences = {
         ? `Цикл ${life} закончился; он начинает заново с зафиксированных смещений.`
         : `${life} заканчивает с ошибкой ${error}; он начинает заново с зафиксированных смещений.`,
     slept: ({ ms }, life) => `${life} прождал ${ms} мс и продолжает.`,
-    crashed: ({ requeued }, life) =>
-      `${life} умирает: без catch, без finally, память потеряна.${requeued === undefined ? "" : ` Канал закрыт, и ${requeued} сразу снова видно.`}`,
+    crashed({ requeued }, life) {
+      const died = `${life} умирает: без catch, без finally, память потеряна.`;
+      if (!requeued) return died;
+      const { message, dead } = requeued;
+      return dead
+        ? `${died} Канал закрыт, и ${message}, полученное слишком много раз, уходит в очередь недоставленных.`
+        : `${died} Канал закрыт, и ${message} сразу снова видно.`;
+    },
     threw: ({ message }, life) => `${life} не делает вызова: код перед ним бросает исключение (${message}).`,
     "told-to-stop": (_, life) => `${life} получает SIGTERM: доделывает начатое, нового не берёт.`,
     "commit-lost": ({ applied }, life) =>

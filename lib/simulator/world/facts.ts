@@ -82,8 +82,8 @@ export type Fact =
   /** What ended its loop, if an error did. */
   | { fact: "consumer-restarted"; error: string | null }
   | { fact: "slept"; ms: number }
-  /** `requeued`: the message that the queue gives out again at once. */
-  | { fact: "crashed"; requeued?: string }
+  /** `requeued`: the message that the queue takes back at once; `dead` where it gives it out no more. */
+  | { fact: "crashed"; requeued?: { message: string; dead: boolean } }
   /** A call that was never made: the code before it threw. */
   | { fact: "threw"; message: string }
   | { fact: "told-to-stop" }
