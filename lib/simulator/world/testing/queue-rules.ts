@@ -26,7 +26,7 @@ export function profileOf(name: BrokerName, change: Partial<QueueProfile> = {}):
   };
 }
 
-export function request(port: "ack" | "nack" | "publish", args: Record<string, Plain> = {}): PendingRequest {
+function request(port: "ack" | "nack" | "publish", args: Record<string, Plain> = {}): PendingRequest {
   return { id: 0, port, args, line: 1, implicit: false };
 }
 
