@@ -170,11 +170,13 @@ function movableRows(diagram: Diagram, { undisturbed, runs, wideGaps, gap }: Mov
 
 function rowsFrom(start: number, steps: readonly Step[]): number[] {
   let y = start;
-  return steps.map((step) => (y += roomBefore(step)));
+  return steps.map((step, index) => (y += roomBefore(step, steps[index - 1])));
 }
 
-function roomBefore(step: Step | undefined): number {
-  return step?.kind === "call" ? tall.call : tall.quiet;
+function roomBefore(step: Step | undefined, before?: Step): number {
+  // What the queue answers stands under its step, and the number of a delivery over it.
+  const labelsMeet = step?.kind === "hand-over" && before?.to === "queue" && before.kind === "call" && before.answer !== null;
+  return step?.kind === "call" || labelsMeet ? tall.call : tall.quiet;
 }
 
 /** Linear between the pixels of whole moments. */

@@ -123,6 +123,13 @@ test("the number of a delivery does not run into what the queue says next", () =
   expect(along(3) - along(2)).toBeGreaterThan(visibleAgain / 2 + 4);
 });
 
+test("where time runs down, the number of a delivery stays clear of what the queue has just answered", () => {
+  const { frames, scenario } = run("o07-broker-window", "given", "C-publish A-orders1");
+  const { along } = uprightGeometry(diagramOf(frames, scenario.effects), 358);
+  // The answer stands 20 px below its step, the number 14 px above its own, and letters are 12 px high.
+  expect(along(2) - along(1)).toBeGreaterThanOrEqual(20 + 14 + 12);
+});
+
 test("no two labels of a lane touch, and a narrow figure holds all lanes", () => {
   const { frames, scenario } = run("select-then-act", "given", crashAfterCharge);
   const diagram = diagramOf(frames, scenario.effects);
