@@ -21,13 +21,18 @@ const shortestPhrase = 18;
  * secret.
  */
 export function secretsOfContent(): Secret[] {
-  const files = (half: string) =>
-    readdirSync(join(compiled, half)).map((name) => readFileSync(join(compiled, half, name), "utf8"));
-  const published = files("public").map(plain).join("\n");
-  const lessons = files("secret").map((text) => JSON.parse(text) as SecretLesson);
-  return lessons
-    .flatMap(({ questions }) => Object.values(questions).flatMap(secretsOf))
-    .filter(({ text }) => !published.includes(plain(text)));
+  const lessons = filesOf("secret").map((text) => JSON.parse(text) as SecretLesson);
+  return unpublished(lessons.flatMap(({ questions }) => Object.values(questions).flatMap(secretsOf)));
+}
+
+/** What the public half of the lessons says as well is no secret there. */
+export function unpublished(secrets: readonly Secret[]): Secret[] {
+  const published = filesOf("public").map(plain).join("\n");
+  return secrets.filter(({ text }) => !published.includes(plain(text)));
+}
+
+function filesOf(half: "public" | "secret"): string[] {
+  return readdirSync(join(compiled, half)).map((name) => readFileSync(join(compiled, half, name), "utf8"));
 }
 
 function secretsOf(question: SecretQuestion): Secret[] {

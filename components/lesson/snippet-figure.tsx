@@ -12,21 +12,30 @@ const languageNames: Record<SnippetTab["language"], string> = {
 };
 
 /**
- * Code in one or several languages. The tabs are radio buttons and the style sheet shows the panel of the checked one:
+ * Code in one or several languages, and what was measured of it. The tabs are radio buttons and the style sheet shows the panel of the checked one:
  * arrow keys and reload work, and so does a browser without script.
  */
 export function SnippetFigure({ snippet, number, t }: { snippet: Snippet; number: number; t: Translator }) {
-  const [first] = snippet.tabs;
-  if (first?.language === "metric") return <MetricTable source={first.source} />;
+  const metric = snippet.tabs.find(({ language }) => language === "metric");
+  const code = snippet.tabs.filter((tab) => tab !== metric);
+  return (
+    <>
+      {code.length > 0 && <CodeFigure id={snippet.id} tabs={code} number={number} t={t} />}
+      {metric && <MetricTable source={metric.source} />}
+    </>
+  );
+}
+
+function CodeFigure({ id, tabs, number, t }: Pick<Snippet, "id" | "tabs"> & { number: number; t: Translator }) {
   return (
     <figure className={styles.snippet}>
       <fieldset className={styles.tabs}>
         <legend className="sr-only">{t("lesson.languageOf", { number })}</legend>
-        {snippet.tabs.map((tab, index) => (
+        {tabs.map((tab, index) => (
           <label key={tab.language}>
             <input
               type="radio"
-              name={`snippet-${snippet.id}`}
+              name={`snippet-${id}`}
               defaultChecked={index === 0}
               data-tab={index}
               data-runs={tab.runs || undefined}
@@ -35,7 +44,7 @@ export function SnippetFigure({ snippet, number, t }: { snippet: Snippet; number
           </label>
         ))}
       </fieldset>
-      {snippet.tabs.map((tab, index) => (
+      {tabs.map((tab, index) => (
         <pre
           key={tab.language}
           className={styles.panel}

@@ -72,19 +72,23 @@ function Band({ window: { process, from, to, violates }, diagram, geometry, id }
 }
 
 function Name({ window, geometry, textSize, words, locale }: Pick<CrashWindowMarksProps, "geometry" | "textSize" | "words" | "locale"> & { window: CrashWindow }) {
-  const { upright, width, along } = geometry;
+  const { upright, width, along, across } = geometry;
   const name = window.violates === "all" ? words.crashWindow : words.sometimes;
   const caption = window.words?.[locale];
   if (upright) {
-    const y = (along(window.from) + along(window.to)) / 2;
+    // Beside the hatch, in as many lines as that takes.
+    const lines = caption ? linesOf(caption, (width - 6 - across(window.process) - hatch) / 6.9) : [];
+    const first = (along(window.from) + along(window.to)) / 2 + 5 - lines.length * 7.5;
     return (
       <>
-        <text className={styles.windowName} x={width - 6} y={caption ? y - 2 : y + 5} textAnchor="end">
+        <text className={styles.windowName} x={width - 6} y={first} textAnchor="end">
           {name}
         </text>
-        <text className={styles.windowWords} x={width - 6} y={y + 14} textAnchor="end">
-          {caption}
-        </text>
+        {lines.map((line, index) => (
+          <text key={line} className={styles.windowWords} x={width - 6} y={first + (index + 1) * 15} textAnchor="end">
+            {line}
+          </text>
+        ))}
       </>
     );
   }
@@ -101,4 +105,12 @@ function Name({ window, geometry, textSize, words, locale }: Pick<CrashWindowMar
       </text>
     </>
   );
+}
+
+/** A sentence broken at spaces, so that each line has no more letters than fit; a longer word has a line of its own. */
+function linesOf(text: string, most: number): string[] {
+  return text.split(" ").reduce<string[]>((lines, word) => {
+    const last = lines.at(-1);
+    return last !== undefined && last.length + 1 + word.length <= most ? [...lines.slice(0, -1), `${last} ${word}`] : [...lines, word];
+  }, []);
 }
