@@ -1,6 +1,7 @@
 import { fill } from "@/components/ui/fill";
 import type { LabWords } from "@/components/lab/lab-words";
-import { inGroups, schedulesWith, type OutcomeRow } from "@/components/lab/verdict-of";
+import { schedulesWith, type OutcomeRow } from "@/components/lab/verdict-of";
+import { inGroups } from "@/components/ui/in-groups";
 import type { Locale } from "@/lib/locale";
 import type { ExplorationResult } from "@/lib/simulator/explore/result";
 import type { VerdictName } from "@/lib/simulator/scenario/scenario";

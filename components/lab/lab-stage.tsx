@@ -14,7 +14,7 @@ import { startWithin } from "@/components/lab/start-within";
 import { useExploration, type Search, type Task } from "@/components/lab/use-exploration";
 import { useOpenedSchedule } from "@/components/lab/use-opened-schedule";
 import { WhatIfList } from "@/components/lab/what-if";
-import { inGroups, outcomeRows } from "@/components/lab/verdict-of";
+import { outcomeRows } from "@/components/lab/verdict-of";
 import { ScheduleSection } from "@/components/schedules/schedule-section";
 import RunFigure from "@/components/simulator/run-figure";
 import { windowOf } from "@/components/simulator/crash/read-scale";
@@ -22,6 +22,7 @@ import { replaceFragment, useRunLink } from "@/components/simulator/use-run-link
 import type { Locale } from "@/lib/locale";
 import type { Bounds, EffectDeclaration } from "@/lib/simulator/scenario/scenario";
 import styles from "@/components/lab/lab.module.css";
+import { inGroups } from "@/components/ui/in-groups";
 
 interface LabStageProps {
   /** The handlers that are open to the reader, in a scenario with the bounds that it states. */

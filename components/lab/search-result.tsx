@@ -2,11 +2,12 @@ import { fill } from "@/components/ui/fill";
 import type { LabWords } from "@/components/lab/lab-words";
 import type { Search } from "@/components/lab/use-exploration";
 import { headlineOf } from "@/components/lab/headline";
-import { inGroups, outcomeRows, type OutcomeRow } from "@/components/lab/verdict-of";
+import { outcomeRows, type OutcomeRow } from "@/components/lab/verdict-of";
 import { OutcomeGlyph, type Outcome } from "@/components/ui/outcome-glyph";
 import type { Locale } from "@/lib/locale";
 import type { EffectDeclaration, VerdictName } from "@/lib/simulator/scenario/scenario";
 import styles from "@/components/lab/lab.module.css";
+import { inGroups } from "@/components/ui/in-groups";
 
 interface SearchResultProps {
   search: Search & { state: "done" };

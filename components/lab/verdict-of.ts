@@ -44,11 +44,6 @@ export function mostOf(counts: EffectCounts, effects: readonly EffectDeclaration
   return Math.max(0, ...effects.flatMap(({ name }) => Object.values(counts[name] ?? {})));
 }
 
-/** Digits in groups of three: by spaces that do not break in Russian, by commas in English. */
-export function inGroups(count: bigint | number, locale: Locale): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, locale === "ru" ? "\u202f" : ",");
-}
-
 /** How many schedules have a verdict; null where that is not known. */
 export function schedulesWith(rows: readonly OutcomeRow[], verdict: VerdictName): bigint | null {
   const all = rows.filter((row) => row.verdict === verdict).map(({ schedules }) => schedules);

@@ -1,5 +1,4 @@
 import { fill } from "@/components/ui/fill";
-import { inGroups } from "@/components/lab/verdict-of";
 import type { PresentWords } from "@/components/present/present-words";
 import type { Presented } from "@/components/present/use-presented-run";
 import type { CrashHandle } from "@/components/simulator/crash/use-crash-handle";
@@ -9,6 +8,7 @@ import type { Frames } from "@/lib/simulator/run/frame";
 import type { Scenario } from "@/lib/simulator/scenario/scenario";
 import { countEnglish, countRussian } from "@/lib/simulator/words/numbers";
 import styles from "@/components/present/present.module.css";
+import { inGroups } from "@/components/ui/in-groups";
 
 interface StageHeadProps {
   scenario: Scenario;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { fill } from "@/components/ui/fill";
-import { inGroups, mostOf } from "@/components/lab/verdict-of";
+import { mostOf } from "@/components/lab/verdict-of";
 import { glyphOf, outcomeLabel } from "@/components/schedules/map-labels";
 import type { ScheduleWords } from "@/components/schedules/schedule-words";
 import { OutcomeGlyph } from "@/components/ui/outcome-glyph";
@@ -8,6 +8,7 @@ import type { Locale } from "@/lib/locale";
 import type { EffectDeclaration } from "@/lib/simulator/scenario/scenario";
 import type { SampledEnding } from "@/lib/simulator/worker/explore-protocol";
 import styles from "@/components/schedules/schedules.module.css";
+import { inGroups } from "@/components/ui/in-groups";
 
 interface SampleStripProps {
   /** Number of all schedules. */

@@ -3,7 +3,6 @@ import { fill } from "@/components/ui/fill";
 import type { LabWords } from "@/components/lab/lab-words";
 import type { Exploration, Task } from "@/components/lab/use-exploration";
 import type { Opened } from "@/components/lab/use-opened-schedule";
-import { inGroups } from "@/components/lab/verdict-of";
 import { HandlerMaps } from "@/components/schedules/handler-maps";
 import { Legend } from "@/components/schedules/legend";
 import { SampleStrip } from "@/components/schedules/sample-strip";
@@ -13,6 +12,7 @@ import type { Locale } from "@/lib/locale";
 import type { AskedCell } from "@/lib/simulator/explore/cell-graph";
 import type { EffectDeclaration } from "@/lib/simulator/scenario/scenario";
 import styles from "@/components/schedules/schedules.module.css";
+import { inGroups } from "@/components/ui/in-groups";
 
 interface ScheduleSectionProps {
   id: string;

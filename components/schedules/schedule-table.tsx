@@ -2,7 +2,6 @@
 
 import type { CSSProperties } from "react";
 import { fill } from "@/components/ui/fill";
-import { inGroups } from "@/components/lab/verdict-of";
 import { gapLabel, glyphOf, outcomeLabel, rowLabel } from "@/components/schedules/map-labels";
 import { isWindow, sumOf, violationsIn, type CellLine, type MapColumn, type MapLayout } from "@/components/schedules/map-layout";
 import type { ScheduleWords } from "@/components/schedules/schedule-words";
@@ -12,6 +11,7 @@ import type { Locale } from "@/lib/locale";
 import type { AskedCell } from "@/lib/simulator/explore/cell-graph";
 import type { EffectDeclaration } from "@/lib/simulator/scenario/scenario";
 import styles from "@/components/schedules/schedules.module.css";
+import { inGroups } from "@/components/ui/in-groups";
 
 interface ScheduleTableProps {
   layout: MapLayout;

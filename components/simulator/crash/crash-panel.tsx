@@ -2,6 +2,7 @@ import { crashWords } from "@/components/simulator/crash/crash-words";
 import { glyphs, mostEffects } from "@/components/simulator/crash/point-glyph";
 import type { CrashHandle, Prediction, Side } from "@/components/simulator/crash/use-crash-handle";
 import { windowOf } from "@/components/simulator/crash/read-scale";
+import { inGroups } from "@/components/ui/in-groups";
 import { OutcomeGlyph } from "@/components/ui/outcome-glyph";
 import type { Locale } from "@/lib/locale";
 import type { CrashedRun } from "@/lib/simulator/explore/crash-scale";
@@ -64,7 +65,7 @@ function Way({ side, run, handle, effects, verdicts, locale }: WayProps) {
       </span>
       {run?.schedule && (
         <span className={styles.fine}>
-          {crashWords.schedule[locale]} <b>{new Intl.NumberFormat(locale).format(BigInt(run.schedule))}</b>
+          {crashWords.schedule[locale]} <b>{inGroups(BigInt(run.schedule), locale)}</b>
         </span>
       )}
     </button>
