@@ -1,5 +1,6 @@
 import { numberText, signedText } from "@/components/traffic/traffic-numbers";
 import type { TrafficWords } from "@/components/traffic/traffic-words";
+import { styled } from "@/components/ui/styled";
 import type { Locale } from "@/lib/locale";
 import type { TrafficResult } from "@/lib/simulator/traffic/traffic";
 import styles from "@/components/traffic/traffic.module.css";
@@ -20,16 +21,16 @@ export function EffectBars({ messages: { distinct, effects }, words, locale }: E
       <dt>{words.ids}</dt>
       <dd>
         <span className={styles.track} aria-hidden="true">
-          <span className={styles.amount} style={{ width: part(distinct) }} />
+          <span className={styles.amount} ref={styled({ width: part(distinct) })} />
         </span>
         {numberText(distinct, locale)}
       </dd>
       <dt>{words.effects}</dt>
       <dd>
         <span className={styles.track} aria-hidden="true">
-          <span className={styles.amount} style={{ width: part(Math.min(effects, distinct)) }} />
+          <span className={styles.amount} ref={styled({ width: part(Math.min(effects, distinct)) })} />
           {difference !== 0 && (
-            <span className={difference > 0 ? styles.surplus : styles.missing} style={{ width: part(Math.abs(difference)) }} />
+            <span className={difference > 0 ? styles.surplus : styles.missing} ref={styled({ width: part(Math.abs(difference)) })} />
           )}
         </span>
         {numberText(effects, locale)}

@@ -1,5 +1,6 @@
 import { numberText, rateOf, rateText, topOf } from "@/components/traffic/traffic-numbers";
 import type { TrafficWords } from "@/components/traffic/traffic-words";
+import { styled } from "@/components/ui/styled";
 import type { ShownTraffic } from "@/lib/content/compiled";
 import type { Locale } from "@/lib/locale";
 import { timeAfter } from "@/lib/simulator/traffic/time-of-day";
@@ -35,7 +36,7 @@ export function RateChart({ window, result, words, locale }: RateChartProps) {
         </div>
         <div className={styles.rates}>
           {periods.map(({ name, minutes: length, rate }) => (
-            <span key={name} style={{ flexGrow: length }} data-period={name}>
+            <span key={name} ref={styled({ flexGrow: String(length) })} data-period={name}>
               {rateText(rate, words, locale)}
             </span>
           ))}
@@ -46,8 +47,8 @@ export function RateChart({ window, result, words, locale }: RateChartProps) {
             const inWindow = index >= window.before && index < window.before + window.minutes;
             return (
               <span key={index} className={styles.minute} data-window={inWindow || undefined}>
-                <span className={styles.inFlight} style={{ height: `${share(minute.hits.in_flight)}%` }} />
-                <span className={styles.completed} style={{ height: `${share(minute.hits.completed)}%` }} />
+                {minute.hits.in_flight > 0 && <span className={styles.inFlight} ref={styled({ height: `${share(minute.hits.in_flight)}%` })} />}
+                <span className={styles.completed} ref={styled({ height: `${share(minute.hits.completed)}%` })} />
               </span>
             );
           })}
