@@ -60,6 +60,7 @@ function Offsets({ partition, end, geometry }: PartProps & { end: number }) {
           <text
             key={record}
             className={styles.record}
+            data-stays="true"
             {...pointOf(place, 0, offset + 0.5, geometry.upright ? -4 : 2, geometry.upright ? 0 : 4)}
             textAnchor={geometry.upright ? "middle" : "start"}
           >
@@ -115,11 +116,11 @@ function Owner({ owner, partition, geometry, generation }: PartProps & { owner: 
     <g data-process={process}>
       <path className={styles.owner} d={linePath([pointOf(place, owner.from, 0, 1, foot), pointOf(place, owner.to, 0, -1, foot)])} />
       {geometry.upright ? (
-        <text className={styles.ownerName} {...pointOf(place, owner.from, 0, 12, -10)} textAnchor="end">
+        <text className={styles.ownerName} data-stays="true" {...pointOf(place, owner.from, 0, 12, -10)} textAnchor="end">
           {lifeName(owner.life)}
         </text>
       ) : (
-        <text className={styles.ownerName} {...pointOf(place, owner.from, 0, 4, 19)}>
+        <text className={styles.ownerName} data-stays="true" {...pointOf(place, owner.from, 0, 4, 19)}>
           {ownerLabel(owner, { generation })}
         </text>
       )}
@@ -154,7 +155,7 @@ function Position({ reader, partition, geometry }: PartProps & { reader: Reader 
         return (
           <g key={from}>
             <rect className={styles.reader} x={x - half} y={y - 8} width={2 * half} height="16" rx="8" />
-            <text className={styles.readerName} x={x} y={y + 4.2}>
+            <text className={styles.readerName} data-stays="true" x={x} y={y + 4.2}>
               {name}
             </text>
           </g>

@@ -35,7 +35,7 @@ function Key({ stored, across, geometry }: { stored: StoredKey; across: number; 
       {end !== "open" && <path className={styles.end} d={pathOf([corner(to, -7), corner(to, 7)])} />}
       <g data-process={process}>
         <rect className={styles.writer} x={start.x - 7} y={start.y - 7} width="14" height="14" rx="7" />
-        <text className={styles.writerName} x={start.x} y={start.y + 4.2}>
+        <text className={styles.writerName} data-stays="true" x={start.x} y={start.y + 4.2}>
           {process}
         </text>
       </g>
