@@ -71,7 +71,8 @@ for (const locale of locales) {
       await expect(summary).toBeVisible();
       // What the reader had unfolded is folded again; everything else stands as it stood.
       await lesson.question(0).others.locator("summary").click();
-      expect(await page.locator("article").innerText()).toBe(shown);
+      // Runs are loaded after the page, and drawn when they have their room.
+      await expect.poll(() => page.locator("article").innerText()).toBe(shown);
     });
 
     expect(complaints).toEqual([]);

@@ -50,13 +50,17 @@ test("with a problem nothing is written, the problem is printed and the command 
     "content/sources.yaml:1:13\n  key-manual is not as it should be\n  fix: write each source",
   );
   expect(readdirSync(project)).toEqual(["content"]);
-  const checked = run("content-check.ts");
-  expect(checked.status).toBe(1);
-  expect(checked.out).toMatch(/content: 1 lesson, 2 questions, 1 problem, 1 warning, 0 claims proved, not yet proved: 5$/);
 }, 120_000);
 
 test.runIf(process.env.TEST_LONG)("warnings are printed and stop nothing", () => {
   const checked = run("content-check.ts");
   expect(checked.status).toBe(0);
   expect(checked.out).toContain("warning: translated from ru@0000000");
+}, 120_000);
+
+test.runIf(process.env.TEST_LONG)("the check counts problems, warnings and claims", () => {
+  write("sources.yaml", "key-manual: Payment keys\n");
+  const checked = run("content-check.ts");
+  expect(checked.status).toBe(1);
+  expect(checked.out).toMatch(/content: 1 lesson, 2 questions, 1 problem, 1 warning, 0 claims proved, not yet proved: 5$/);
 }, 120_000);

@@ -21,7 +21,7 @@ const offsetOnHandOut: [handler: string, asked: Asked, outcomes: string[]][] = [
   ["fixed", { faults: { crash: 1 } }, ["1 1"]],
 ];
 
-describe.each(["quickjs", "native"] as const)("under %s", (executor) => {
+describe.each(process.env.TEST_LONG ? (["quickjs", "native"] as const) : (["quickjs"] as const))("under %s", (executor) => {
   it.each(offsetOnHandOut)("offset stored on hand-out: %s within %o gives %s", async (handler, asked, outcomes) => {
     const found = await jointOutcomes("o04-offset-on-hand-out", { ...asked, handler, executor }, perOrder("mails"));
     expect(found).toEqual(outcomes);
