@@ -72,7 +72,7 @@ for (const locale of locales) {
       // What the reader had unfolded is folded again; everything else stands as it stood.
       await lesson.question(0).others.locator("summary").click();
       // Runs are loaded after the page, and drawn when they have their room.
-      await expect.poll(() => page.locator("article").innerText()).toBe(shown);
+      await expect.poll(() => page.locator("article").innerText(), { timeout: 30_000 }).toBe(shown);
     });
 
     expect(complaints).toEqual([]);
