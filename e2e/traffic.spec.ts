@@ -34,7 +34,7 @@ for (const [locale, words] of [
     await expect(rows).toHaveCount(1 + recorded.results.length);
     for (const [index, { during, emergency }] of recorded.results.entries()) {
       await expect(rows.nth(index + 1)).toContainText(number(during.hits.completed));
-      await expect(rows.nth(index + 1).getByRole("cell").last()).toHaveText(emergency ? words.yes : words.no);
+      await expect(rows.nth(index + 1).getByRole("cell").first()).toHaveText(emergency ? words.yes : words.no);
     }
 
     const short = recorded.results.findIndex(({ cause }) => cause === "retention-too-short");

@@ -17,9 +17,11 @@ interface CauseTableProps {
 
 /** Every cause with its three rates, its hits by kind, what was handed out again, and the effects beside the ids. */
 export function CauseTable({ causes, current, times, words, locale }: CauseTableProps) {
+  // What matters first: a narrow screen shows only the first columns at once.
   const heads = [
+    ...[words.emergency, words.difference],
     ...[words.before, words.during, words.after].map((text) => fill(text, times)),
-    ...[words.completed, words.inFlight, words.redeliveries, words.difference, words.emergency],
+    ...[words.completed, words.inFlight, words.redeliveries],
   ];
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={words.all}>
@@ -39,14 +41,14 @@ export function CauseTable({ causes, current, times, words, locale }: CauseTable
           {causes.map(({ name, title, result: { before, during, after, messages, emergency } }) => (
             <tr key={name} data-current={name === current || undefined}>
               <th scope="row">{title[locale]}</th>
+              <td data-emergency={emergency || undefined}>{emergency ? words.yes : words.no}</td>
+              <td data-emergency={emergency || undefined}>{signedText(messages.effects - messages.distinct, locale)}</td>
               {[before, during, after].map(({ rate }, index) => (
                 <td key={index}>{rateText(rate, words, locale)}</td>
               ))}
               <td>{numberText(during.hits.completed, locale)}</td>
               <td>{numberText(during.hits.in_flight, locale)}</td>
               <td>{numberText(during.redeliveries, locale)}</td>
-              <td data-emergency={emergency || undefined}>{signedText(messages.effects - messages.distinct, locale)}</td>
-              <td data-emergency={emergency || undefined}>{emergency ? words.yes : words.no}</td>
             </tr>
           ))}
         </tbody>
