@@ -3,26 +3,13 @@ import { describeMutants, type Mutant } from "../testing/mutation";
 import type { Main } from "../ports";
 import type * as Group from "./consumer-group";
 import type { Assignment } from "./consumer-group";
-import type { TrafficCause, TrafficPlan } from "./plan";
+import type { TrafficCause } from "./plan";
+import { calm, settle, smallPlan } from "./testing/small-traffic";
 import type * as Topics from "./topic";
 
 /** What the brokers and consumers of traffic do, each rule with a broken variant. */
 
-const plan: TrafficPlan = {
-  seed: 1,
-  window: { from: "14:02", minutes: 2, before: 1, after: 1 },
-  messages: 1000,
-  sharedOrders: 0,
-  republished: 0,
-  partitions: 2,
-  poll: { max: 200, waitSeconds: 10 },
-  effectMs: [10, 30],
-  hitMs: 1,
-  rebalanceSeconds: 3,
-  pollIntervalSeconds: 20,
-  causes: [],
-};
-const calm: TrafficCause = { name: "calm", title: { ru: "", en: "" }, handler: "given", rebalances: 0, slow: null, republished: null, load: 1 };
+const plan = { ...smallPlan, messages: 1000, partitions: 2, pollIntervalSeconds: 20 };
 
 const main: Main = async (ports) => {
   for (;;) {
@@ -35,7 +22,6 @@ const main: Main = async (ports) => {
 
 async function run(cause: Partial<TrafficCause>) {
   const { runTraffic } = await import("./traffic");
-  const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
   return runTraffic({ plan, cause: { ...calm, ...cause }, main, effect: { of: "ledger.post", identity: "id" }, settle });
 }
 

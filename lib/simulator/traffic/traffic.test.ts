@@ -1,24 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Main, Ports } from "../ports";
 import type { TrafficCause, TrafficPlan } from "./plan";
+import { calm, settle, smallPlan } from "./testing/small-traffic";
 import { drawTopic } from "./topic";
 import { runTraffic } from "./traffic";
-
-const plan: TrafficPlan = {
-  seed: 1,
-  window: { from: "14:02", minutes: 2, before: 1, after: 1 },
-  messages: 1600,
-  sharedOrders: 0.1,
-  republished: 0,
-  partitions: 4,
-  poll: { max: 200, waitSeconds: 10 },
-  effectMs: [10, 30],
-  hitMs: 1,
-  rebalanceSeconds: 3,
-  pollIntervalSeconds: 30,
-  causes: [],
-};
-const calm: TrafficCause = { name: "calm", title: { ru: "", en: "" }, handler: "given", rebalances: 0, slow: null, republished: null, load: 1 };
 
 /** A consumer that does `work` for each record of a batch and then commits. */
 function consumer(work: (ports: Ports, record: { id: string; order: string }, effect: () => Promise<unknown>) => Promise<unknown>): Main {
@@ -41,11 +26,11 @@ const unprotected = consumer((_ports, _record, effect) => effect());
 
 function run(cause: Partial<TrafficCause>, main: Main = keyed("id"), change: Partial<TrafficPlan> = {}) {
   return runTraffic({
-    plan: { ...plan, ...change },
+    plan: { ...smallPlan, ...change },
     cause: { ...calm, ...cause },
     main,
     effect: { of: "ledger.post", identity: "id" },
-    settle: () => new Promise((resolve) => void setImmediate(resolve)),
+    settle,
   });
 }
 
@@ -137,7 +122,7 @@ describe("traffic", () => {
 
 describe("a topic", () => {
   it("holds every message of the window, and those that are published twice stand behind the first", () => {
-    const { partitions, ofWindow } = drawTopic({ ...plan, republished: 0.2 }, calm, 7);
+    const { partitions, ofWindow } = drawTopic({ ...smallPlan, republished: 0.2 }, calm, 7);
     expect(ofWindow.size).toBe(1600);
     for (const records of partitions) {
       const seen = new Set<string>();

@@ -1,34 +1,20 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { currentStanding } from "@/app/[locale]/current-standing";
+import { openScenarioOfPage, scenarioOfPage, type ScenarioPageProps } from "@/app/[locale]/scenario-of-page";
 import { boundsOfAddress } from "@/components/lab/bounds-in-address";
 import { ClosedRepairs } from "@/components/lab/closed-repairs";
 import { LabStage } from "@/components/lab/lab-stage";
 import { labWords } from "@/components/lab/lab-words";
-import { openHandlers } from "@/components/lab/open-handlers";
 import { openLab } from "@/components/lab/open-lab";
 import TrafficFigure from "@/components/traffic/traffic-figure";
 import { trafficWords } from "@/components/traffic/traffic-words";
-import { course, labScenario, publicLesson } from "@/lib/content/load";
-import { pageLocale, translator } from "@/lib/i18n";
+import { course, publicLesson } from "@/lib/content/load";
+import { translator } from "@/lib/i18n";
 import type { Locale } from "@/lib/locale";
 import { pageMetadata } from "@/lib/page-metadata";
 import styles from "@/components/lab/lab.module.css";
 
-interface PageProps {
-  params: Promise<{ locale: string; scenario: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
-
-async function load({ params }: Pick<PageProps, "params">) {
-  const locale = await pageLocale(params);
-  const lab = labScenario((await params).scenario);
-  if (!lab) notFound();
-  return { locale, lab };
-}
-
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  const { locale, lab } = await load(props);
+export async function generateMetadata(props: ScenarioPageProps): Promise<Metadata> {
+  const { locale, lab } = await scenarioOfPage(props);
   const { slug, title } = lab.scenario;
   const description = translator(locale)("lab.scenarioDescription", { title: title[locale] });
   return pageMetadata({ locale, path: `/lab/${slug}`, title: title[locale], description });
@@ -40,14 +26,10 @@ function questionsNamed(ids: readonly string[], locale: Locale) {
 }
 
 /** One scenario: its handlers as far as they are open, the switches of its world, the search, the run. */
-export default async function ScenarioPage(props: PageProps) {
-  const { locale, lab } = await load(props);
-  const query = await props.searchParams;
+export default async function ScenarioPage(props: ScenarioPageProps) {
+  const { locale, lab, query, open, handler } = await openScenarioOfPage(props);
   const t = translator(locale);
   const { scenario } = lab;
-  const open = openHandlers(lab, await currentStanding());
-  const handler = open.handlers.find(({ name }) => name === query["handler"]) ?? open.handlers[0];
-  if (!handler) notFound();
   return (
     <>
       <p className={styles.crumb}>

@@ -1,29 +1,15 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { currentStanding } from "@/app/[locale]/current-standing";
+import { openScenarioOfPage, scenarioOfPage, type ScenarioPageProps } from "@/app/[locale]/scenario-of-page";
 import { boundsOfAddress } from "@/components/lab/bounds-in-address";
-import { openHandlers } from "@/components/lab/open-handlers";
 import { openLab } from "@/components/lab/open-lab";
 import { PresentStage } from "@/components/present/present-stage";
 import { presentWords } from "@/components/present/present-words";
-import { labScenario, labScenarios } from "@/lib/content/load";
-import { pageLocale, translator } from "@/lib/i18n";
+import { labScenarios } from "@/lib/content/load";
+import { translator } from "@/lib/i18n";
 import { pageMetadata } from "@/lib/page-metadata";
 
-interface PageProps {
-  params: Promise<{ locale: string; scenario: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
-
-async function load({ params }: Pick<PageProps, "params">) {
-  const locale = await pageLocale(params);
-  const lab = labScenario((await params).scenario);
-  if (!lab) notFound();
-  return { locale, lab };
-}
-
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  const { locale, lab } = await load(props);
+export async function generateMetadata(props: ScenarioPageProps): Promise<Metadata> {
+  const { locale, lab } = await scenarioOfPage(props);
   const t = translator(locale);
   const { slug, title } = lab.scenario;
   return pageMetadata({
@@ -35,14 +21,10 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
 }
 
 /** A scenario for a room. What answers open questions of the reader stays on the server, speaker notes too. */
-export default async function PresentPage(props: PageProps) {
-  const { locale, lab } = await load(props);
-  const query = await props.searchParams;
+export default async function PresentPage(props: ScenarioPageProps) {
+  const { locale, lab, query, open, handler } = await openScenarioOfPage(props);
   const t = translator(locale);
   const { scenario } = lab;
-  const open = openHandlers(lab, await currentStanding());
-  const handler = open.handlers.find(({ name }) => name === query["handler"]) ?? open.handlers[0];
-  if (!handler) notFound();
   const isOpen = open.questions.length === 0;
   const slugs = labScenarios().map((one) => one.scenario.slug);
   return (
