@@ -48,3 +48,39 @@ export function describeMutants<Name extends string>(
     });
   });
 }
+
+/** A variant of some functions that breaks one rule: what it does, the fact that fails for it, and the functions. */
+export type Variant<Name extends string, Rules> = readonly [name: string, fact: Name, rules: Rules];
+
+/** The same for facts about functions that are passed to them: every fact holds, every variant is caught, none lacks one. */
+export function describeVariants<Name extends string, Rules>(
+  subject: string,
+  facts: Readonly<Record<Name, (rules: Rules) => void>>,
+  real: Rules,
+  variants: readonly Variant<Name, Rules>[],
+): void {
+  const names = Object.keys(facts) as Name[];
+
+  describe(subject, () => {
+    it.each(names)("%s", (fact) => facts[fact](real));
+  });
+
+  describe("a variant is caught in which", () => {
+    it.each(variants)("%s", (_, fact, rules) => {
+      expect(errorOf(() => facts[fact](rules))).toMatchObject({ name: "AssertionError" });
+    });
+
+    it("every fact has one", () => {
+      expect(names.filter((name) => !variants.some(([, fact]) => fact === name))).toEqual([]);
+    });
+  });
+}
+
+function errorOf(action: () => void): unknown {
+  try {
+    action();
+  } catch (error) {
+    return error;
+  }
+  return null;
+}

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { expect } from "vitest";
+import { describeVariants, type Variant } from "../testing/mutation";
 import {
   changed,
   overtaken,
@@ -129,7 +130,7 @@ const facts = {
   },
 } satisfies Record<string, (rules: Rules) => void>;
 
-const mutants: [name: string, fact: keyof typeof facts, rules: Rules][] = [
+const mutants: Variant<keyof typeof facts, Rules>[] = [
   ["SQS deletes by any receipt", "sqsIgnoresTheLateDelete", changed({ staleAck: "settle" })],
   ["SQS FIFO says nothing of an expired receipt", "fifoRejectsTheLateDelete", changed({ staleAck: "ignore" })],
   ["JetStream ignores a late ack", "jetstreamSettlesByTheLateAck", changed({ staleAck: "ignore" })],
@@ -157,18 +158,4 @@ const mutants: [name: string, fact: keyof typeof facts, rules: Rules][] = [
   }],
 ];
 
-const names = Object.keys(facts) as (keyof typeof facts)[];
-
-describe("brokers", () => {
-  it.each(names)("%s", (fact) => facts[fact](real));
-});
-
-describe("a variant is caught in which", () => {
-  it.each(mutants)("%s", (_, fact, rules) => {
-    expect(() => facts[fact](rules)).toThrow();
-  });
-
-  it("every fact has one", () => {
-    expect(new Set(mutants.map(([, fact]) => fact))).toEqual(new Set(names));
-  });
-});
+describeVariants("brokers", facts, real, mutants);

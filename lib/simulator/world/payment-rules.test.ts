@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { expect } from "vitest";
+import { describeVariants, type Variant } from "../testing/mutation";
 import type { Plain } from "../plain";
 import type { PendingRequest, RequestPort } from "../process/history";
 import * as receiver from "./keyed-receiver";
@@ -97,7 +98,7 @@ function asking(change: (args: PendingRequest["args"]) => Record<string, Plain>)
   };
 }
 
-const mutants: [name: string, fact: keyof typeof facts, rules: Rules][] = [
+const mutants: Variant<keyof typeof facts, Rules>[] = [
   ["a charge without a key is known by its parameters", "chargesWithoutKeysAreNew", asking(() => ({ idempotencyKey: "k" }))],
   ["a failure of the server is not saved", "failuresAreSaved", { ...real, chargeServerError: (state, made) => ({ ...real.chargeServerError(state, made), state }) }],
   ["an invalid request is mended and carried out", "invalidRequestsSaveNothing", asking(() => ({ params: { amount: 100, currency: "eur" } }))],
@@ -113,18 +114,4 @@ const mutants: [name: string, fact: keyof typeof facts, rules: Rules][] = [
   }],
 ];
 
-const names = Object.keys(facts) as (keyof typeof facts)[];
-
-describe("a receiver", () => {
-  it.each(names)("%s", (fact) => facts[fact](real));
-});
-
-describe("a variant is caught in which", () => {
-  it.each(mutants)("%s", (_, fact, rules) => {
-    expect(() => facts[fact](rules)).toThrow();
-  });
-
-  it("every fact has one", () => {
-    expect(new Set(mutants.map(([, fact]) => fact))).toEqual(new Set(names));
-  });
-});
+describeVariants("a receiver", facts, real, mutants);

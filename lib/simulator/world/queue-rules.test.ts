@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { expect } from "vitest";
+import { describeVariants, type Variant } from "../testing/mutation";
 import { changed, profileOf, published, real, settle, statusOf, taken, type Rules } from "./testing/queue-rules";
 
 /** What all queues have in common, and what a switch changes; for each rule a broken variant that its fact must refuse. */
@@ -55,7 +56,7 @@ const facts = {
   },
 } satisfies Record<string, (rules: Rules) => void>;
 
-const mutants: [name: string, fact: keyof typeof facts, rules: Rules][] = [
+const mutants: Variant<keyof typeof facts, Rules>[] = [
   ["a message in flight can be had by everybody", "inFlightIsHidden", {
     ...real,
     receivable: (state, profile, topic) => [...real.receivable(state, profile, topic), ...real.expirable(state).map((id) => ({ id, delayed: false }))],
@@ -84,18 +85,4 @@ const mutants: [name: string, fact: keyof typeof facts, rules: Rules][] = [
   }],
 ];
 
-const names = Object.keys(facts) as (keyof typeof facts)[];
-
-describe("a queue", () => {
-  it.each(names)("%s", (fact) => facts[fact](real));
-});
-
-describe("a variant is caught in which", () => {
-  it.each(mutants)("%s", (_, fact, rules) => {
-    expect(() => facts[fact](rules)).toThrow();
-  });
-
-  it("every fact has one", () => {
-    expect(new Set(mutants.map(([, fact]) => fact))).toEqual(new Set(names));
-  });
-});
+describeVariants("a queue", facts, real, mutants);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { describeVariants, type Variant } from "../testing/mutation";
 import type { PendingRequest, RequestPort } from "../process/history";
 import type { Plain } from "../plain";
 import * as redis from "./redis";
@@ -104,7 +105,7 @@ const without = (made: PendingRequest, name: string): PendingRequest => ({
 });
 const port = (made: PendingRequest, from: RequestPort, to: RequestPort) => (made.port === from ? { ...made, port: to } : made);
 
-const mutants: [name: string, fact: keyof typeof facts, rules: Rules][] = [
+const mutants: Variant<keyof typeof facts, Rules>[] = [
   ["NX is passed over", "onlyOneGetsTheLock", asking((made) => without(made, "ifAbsent"))],
   ["DEL compares", "plainDelTakesAnothersLock", asking((made) => port(made, "redis.del", "redis.delIfEquals"))],
   ["compare-and-delete does not compare", "comparedDelTakesOnlyItsOwn", asking((made) => port(made, "redis.delIfEquals", "redis.del"))],
@@ -116,21 +117,7 @@ const mutants: [name: string, fact: keyof typeof facts, rules: Rules][] = [
   ["a failover keeps every write", "failoverLosesTheLatestWrite", { ...redis, failOver: (state) => state }],
 ];
 
-const names = Object.keys(facts) as (keyof typeof facts)[];
-
-describe("the store", () => {
-  it.each(names)("%s", (fact) => facts[fact](redis));
-});
-
-describe("a variant is caught in which", () => {
-  it.each(mutants)("%s", (_, fact, rules) => {
-    expect(() => facts[fact](rules)).toThrow();
-  });
-
-  it("every fact has one", () => {
-    expect(new Set(mutants.map(([, fact]) => fact))).toEqual(new Set(names));
-  });
-});
+describeVariants("the store", facts, redis, mutants);
 
 describe("a fencing token at the receiver", () => {
   function pay(state: ReceiverState, fencingToken: number, checksFence: boolean) {

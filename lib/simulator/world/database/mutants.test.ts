@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { expect } from "vitest";
 import { parseSql } from "@/lib/content/engine";
+import { describeMutants, type Mutant } from "../../testing/mutation";
 import type * as Evaluate from "./evaluate";
 import type * as Execute from "./execute";
 import type * as RowChanges from "./row-changes";
@@ -14,20 +15,6 @@ import { play } from "./testing/transaction-rules";
  * PostgreSQL has given (`differential.test.ts` plays the same rules on a server), and something else for the mutant.
  */
 
-const modules = ["./store", "./transactions", "./working", "./row-changes", "./values", "./execute", "./evaluate"];
-
-afterEach(() => {
-  for (const file of modules) vi.doUnmock(file);
-  vi.resetModules();
-});
-
-interface Mutant {
-  name: string;
-  file: (typeof modules)[number];
-  mutate: (real: never) => object;
-  fails: keyof typeof statementRules;
-}
-
 /** The module with methods of `Working` replaced. */
 const working = (methods: (real: Work.Working) => Partial<Work.Working>) => (real: typeof Work) => ({
   Working: class extends real.Working {
@@ -38,10 +25,10 @@ const working = (methods: (real: Work.Working) => Partial<Work.Working>) => (rea
   },
 });
 
-const mutants: Mutant[] = [
+const mutants: Mutant<keyof typeof statementRules>[] = [
   {
     name: "UNIQUE does not wait: an open transaction's key counts as free",
-    file: "./store",
+    file: "@/lib/simulator/world/database/store",
     mutate: (real: typeof Store) => ({
       checkUnique: (...args: Parameters<typeof Store.checkUnique>) => {
         const check = real.checkUnique(...args);
@@ -52,19 +39,19 @@ const mutants: Mutant[] = [
   },
   {
     name: "rows of open transactions are seen by all",
-    file: "./store",
+    file: "@/lib/simulator/world/database/store",
     mutate: () => ({ isVisible: (version: Store.RowVersion, session: string) => version.deleted !== session }),
     fails: "uncommittedIsInvisible",
   },
   {
     name: "COMMIT of a failed transaction commits what was done before the error",
-    file: "./transactions",
+    file: "@/lib/simulator/world/database/transactions",
     mutate: (real: typeof Transactions) => ({ undoChanges: real.commitChanges }),
     fails: "failedTransactionsDoNotCommit",
   },
   {
     name: "ROLLBACK keeps the rows that were added",
-    file: "./transactions",
+    file: "@/lib/simulator/world/database/transactions",
     mutate: (real: typeof Transactions) => ({
       undoChanges: (state: Store.DatabaseState, session: string) =>
         Object.values(state.rows).some((rows) => rows.some(({ created }) => created === session))
@@ -75,31 +62,31 @@ const mutants: Mutant[] = [
   },
   {
     name: "FOR UPDATE locks nothing",
-    file: "./working",
+    file: "@/lib/simulator/world/database/working",
     mutate: working(() => ({ lock: (version) => version })),
     fails: "forUpdateLocks",
   },
   {
     name: "row locks hold nobody up",
-    file: "./working",
+    file: "@/lib/simulator/world/database/working",
     mutate: working(() => ({ awaitRow: () => undefined })),
     fails: "forUpdateLocks",
   },
   {
     name: "SKIP LOCKED does not see that a row is held",
-    file: "./working",
+    file: "@/lib/simulator/world/database/working",
     mutate: working(() => ({ holder: () => null })),
     fails: "skipLockedSkips",
   },
   {
     name: "NOWAIT waits",
-    file: "./working",
+    file: "@/lib/simulator/world/database/working",
     mutate: working(() => ({ holder: () => null })),
     fails: "nowaitDoesNotWait",
   },
   {
     name: "an INSERT waits for everybody who has looked for its key",
-    file: "./store",
+    file: "@/lib/simulator/world/database/store",
     mutate: (real: typeof Store) => ({
       checkUnique: (...args: Parameters<typeof Store.checkUnique>) => {
         const check = real.checkUnique(...args);
@@ -110,13 +97,13 @@ const mutants: Mutant[] = [
   },
   {
     name: "a transaction sees nothing but its own changes and the rows of the beginning",
-    file: "./store",
+    file: "@/lib/simulator/world/database/store",
     mutate: () => ({ isVisible: (version: Store.RowVersion, session: string) => version.created === session || Number(version.values["n"]) < 5 }),
     fails: "eachStatementLooksAnew",
   },
   {
     name: "a row is not looked at again after a wait (EvalPlanQual skipped)",
-    file: "./working",
+    file: "@/lib/simulator/world/database/working",
     mutate: working((real) => {
       const latest = real.latest.bind(real);
       return {
@@ -131,7 +118,7 @@ const mutants: Mutant[] = [
   },
   {
     name: "a statement that has waited looks at the table anew",
-    file: "./execute",
+    file: "@/lib/simulator/world/database/execute",
     mutate: (real: typeof Execute) => ({
       execute: (...[state, tables, session, statement, parameters]: Parameters<typeof Execute.execute>) =>
         real.execute(state, tables, session, statement, parameters),
@@ -140,7 +127,7 @@ const mutants: Mutant[] = [
   },
   {
     name: "ON CONFLICT raises",
-    file: "./working",
+    file: "@/lib/simulator/world/database/working",
     mutate: working((real) => {
       const check = real.check.bind(real);
       return { check: (constraint, row) => (real.isEntering ? check(constraint, row) : { result: "free" }) };
@@ -149,7 +136,7 @@ const mutants: Mutant[] = [
   },
   {
     name: "DO UPDATE takes the row that is there for the one that could not be added",
-    file: "./row-changes",
+    file: "@/lib/simulator/world/database/row-changes",
     mutate: (real: typeof RowChanges) => ({
       updatedRow: (...[table, old, set, parameters, nextValue]: Parameters<typeof RowChanges.updatedRow>) =>
         real.updatedRow(table, old, set, parameters, nextValue, { excluded: old }),
@@ -158,13 +145,13 @@ const mutants: Mutant[] = [
   },
   {
     name: "numbers have no bounds",
-    file: "./values",
+    file: "@/lib/simulator/world/database/values",
     mutate: () => ({ calculate: () => 7 }),
     fails: "numbersMustFit",
   },
   {
     name: "what is unknown is true",
-    file: "./evaluate",
+    file: "@/lib/simulator/world/database/evaluate",
     mutate: (real: typeof Evaluate) => ({
       evaluate: (...args: Parameters<typeof Evaluate.evaluate>) => real.evaluate(...args) ?? true,
     }),
@@ -172,25 +159,25 @@ const mutants: Mutant[] = [
   },
   {
     name: "keys are looked at once all rows are changed",
-    file: "./working",
+    file: "@/lib/simulator/world/database/working",
     mutate: working(() => ({ check: () => ({ result: "free" }) })),
     fails: "uniqueIsCheckedRowByRow",
   },
   {
     name: "CHECK takes false for true",
-    file: "./values",
+    file: "@/lib/simulator/world/database/values",
     mutate: () => ({ isTrue: () => true }),
     fails: "checksAndNotNullHold",
   },
   {
     name: "the rows before the one that fails stay",
-    file: "./transactions",
+    file: "@/lib/simulator/world/database/transactions",
     mutate: (real: typeof Transactions) => ({ undoChanges: real.commitChanges }),
     fails: "statementsAreAtomic",
   },
   {
     name: "the transaction of a deadlock's victim goes on",
-    file: "./execute",
+    file: "@/lib/simulator/world/database/execute",
     mutate: (real: typeof Execute) => ({
       executeDeadlock: (state: Store.DatabaseState, session: string) => {
         const execution = real.executeDeadlock(state, session);
@@ -202,25 +189,13 @@ const mutants: Mutant[] = [
   },
 ];
 
+const rules = Object.keys(statementRules) as (keyof typeof statementRules)[];
+
 async function check(rule: keyof typeof statementRules): Promise<void> {
   const { steps, leads } = statementRules[rule];
   expect(await play(`${create}; ${rows}`, steps, parseSql)).toBe(leads);
 }
 
-describe("the rules hold", () => {
-  it.each(Object.keys(statementRules) as (keyof typeof statementRules)[])("%s", check);
-});
+const facts = Object.fromEntries(rules.map((rule) => [rule, () => check(rule)])) as Record<keyof typeof statementRules, () => Promise<void>>;
 
-describe("each mutant is caught", () => {
-  it.each(mutants)("$name", async ({ file, mutate, fails }) => {
-    vi.doMock(file, async (original) => {
-      const real = await original<never>();
-      return { ...(real as object), ...mutate(real) };
-    });
-    await expect(check(fails)).rejects.toMatchObject({ name: "AssertionError" });
-  });
-
-  it("and each rule has one", () => {
-    expect(Object.keys(statementRules).filter((rule) => !mutants.some(({ fails }) => fails === rule))).toEqual([]);
-  });
-});
+describeMutants("the rules hold", facts, mutants);

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { expect } from "vitest";
 import { parseSql } from "@/lib/content/engine";
+import { describeMutants, type Mutant } from "../../testing/mutation";
 import type * as Advisory from "./advisory-locks";
 import type * as Sequences from "./sequences";
 import type * as Serializable from "./serializable";
@@ -8,20 +9,6 @@ import { create, play, rows, transactionRules } from "./testing/transaction-rule
 import type * as Transactions from "./transactions";
 
 /** The rules of transactions, each with a deliberately broken variant of the code that makes its history end otherwise. */
-
-const modules = ["./advisory-locks", "./sequences", "./serializable", "./store", "./transactions", "./working"];
-
-afterEach(() => {
-  for (const file of modules) vi.doUnmock(file);
-  vi.resetModules();
-});
-
-interface Mutant {
-  name: string;
-  file: (typeof modules)[number];
-  mutate: (real: never) => object;
-  fails: keyof typeof transactionRules;
-}
 
 /** The module with members of the instances of a class replaced, private ones too. */
 function patched<Name extends string>(name: Name, members: object) {
@@ -34,16 +21,16 @@ function patched<Name extends string>(name: Name, members: object) {
 
 type State = Store.DatabaseState;
 
-const mutants: Mutant[] = [
+const mutants: Mutant<keyof typeof transactionRules>[] = [
   {
     name: "REPEATABLE READ looks anew with each statement",
-    file: "./transactions",
+    file: "@/lib/simulator/world/database/transactions",
     mutate: () => ({ withSnapshot: (state: State) => state }),
     fails: "snapshotsAreTakenByTheFirstQuery",
   },
   {
     name: "a function call takes no snapshot",
-    file: "./transactions",
+    file: "@/lib/simulator/world/database/transactions",
     mutate: (real: typeof Transactions) => ({
       withSnapshot: (state: State, session: string) =>
         state.transactions[session]?.queried || Object.keys(state.advisory ?? {}).length > 0
@@ -54,49 +41,49 @@ const mutants: Mutant[] = [
   },
   {
     name: "the level can be changed at any time",
-    file: "./transactions",
+    file: "@/lib/simulator/world/database/transactions",
     mutate: () => ({ withSnapshot: (state: State) => state }),
     fails: "theFirstQueryFixesTheLevel",
   },
   {
     name: "a row changed since the snapshot is changed again",
-    file: "./working",
+    file: "@/lib/simulator/world/database/working",
     mutate: patched("Working", { latest: (seen: Store.RowVersion) => seen }),
     fails: "newerChangesAreRefused",
   },
   {
     name: "a row that another transaction has only tried to delete counts as changed",
-    file: "./transactions",
+    file: "@/lib/simulator/world/database/transactions",
     mutate: (real: typeof Transactions) => ({ undoChanges: real.commitChanges }),
     fails: "waitingForARollbackIsNoConflict",
   },
   {
     name: "ON CONFLICT passes over rows that the snapshot does not have",
-    file: "./working",
+    file: "@/lib/simulator/world/database/working",
     mutate: patched("Working", { mustSee: () => undefined }),
     fails: "conflictsMustBeInTheSnapshot",
   },
   {
     name: "COMMIT does not look for pivots",
-    file: "./serializable",
+    file: "@/lib/simulator/world/database/serializable",
     mutate: patched("Dependencies", { checkCommit: () => undefined }),
     fails: "writeSkewIsFound",
   },
   {
     name: "a COMMIT that fails undoes what came after the innermost savepoint",
-    file: "./transactions",
+    file: "@/lib/simulator/world/database/transactions",
     mutate: () => ({ undoChanges: (state: State) => state }),
     fails: "aCommitThatFailsEndsTheTransaction",
   },
   {
     name: "writes find no dependencies",
-    file: "./serializable",
+    file: "@/lib/simulator/world/database/serializable",
     mutate: patched("Dependencies", { write: () => undefined }),
     fails: "writeSkewWithACommittedReaderIsFoundByTheWrite",
   },
   {
     name: "a committed transaction is forgotten at once",
-    file: "./serializable",
+    file: "@/lib/simulator/world/database/serializable",
     mutate: (real: typeof Serializable) => ({
       Dependencies: class extends real.Dependencies {
         override commit(session: string): void {
@@ -108,31 +95,31 @@ const mutants: Mutant[] = [
   },
   {
     name: "two dependencies in a row are dangerous whoever commits first",
-    file: "./serializable",
+    file: "@/lib/simulator/world/database/serializable",
     mutate: patched("Dependencies", { isDangerous: () => true }),
     fails: "theLastOfThreeMustCommitFirst",
   },
   {
     name: "one dependency is dangerous",
-    file: "./serializable",
+    file: "@/lib/simulator/world/database/serializable",
     mutate: patched("Dependencies", { isDangerous: () => true }),
     fails: "oneDependencyIsNoDanger",
   },
   {
     name: "ROLLBACK TO undoes nothing",
-    file: "./transactions",
+    file: "@/lib/simulator/world/database/transactions",
     mutate: () => ({ undoChangesInside: (state: State) => state }),
     fails: "rollbackToUndoesAndFrees",
   },
   {
     name: "an error inside a savepoint undoes the whole transaction",
-    file: "./transactions",
+    file: "@/lib/simulator/world/database/transactions",
     mutate: () => ({ depthOf: () => 0 }),
     fails: "anErrorInsideASavepointUndoesThatMuch",
   },
   {
     name: "RELEASE makes changes belong to no savepoint",
-    file: "./transactions",
+    file: "@/lib/simulator/world/database/transactions",
     mutate: (real: typeof Transactions) => ({
       keepChangesInside: (state: State, session: string) => real.keepChangesInside(state, session, 0),
     }),
@@ -140,7 +127,7 @@ const mutants: Mutant[] = [
   },
   {
     name: "a row locked again inside a savepoint is locked from there on",
-    file: "./transactions",
+    file: "@/lib/simulator/world/database/transactions",
     mutate: (real: typeof Transactions) => ({
       undoChangesInside: (state: State, session: string, depth: number) =>
         real.undoChangesInside(
@@ -153,7 +140,7 @@ const mutants: Mutant[] = [
   },
   {
     name: "unlocking once lets go",
-    file: "./advisory-locks",
+    file: "@/lib/simulator/world/database/advisory-locks",
     mutate: (real: typeof Advisory) => ({
       returnAdvisory: (state: State, session: string) => ({ state: real.dropAdvisory(state, session), returned: true }),
     }),
@@ -161,19 +148,19 @@ const mutants: Mutant[] = [
   },
   {
     name: "a session's locks outlive it",
-    file: "./advisory-locks",
+    file: "@/lib/simulator/world/database/advisory-locks",
     mutate: () => ({ dropAdvisory: (state: State) => state }),
     fails: "sessionLocksEndWithTheSession",
   },
   {
     name: "locks of a transaction last as those of a session",
-    file: "./advisory-locks",
+    file: "@/lib/simulator/world/database/advisory-locks",
     mutate: () => ({ endAdvisory: (state: State) => state }),
     fails: "transactionLocksEndWithTheTransaction",
   },
   {
     name: "ROLLBACK TO keeps the locks of the transaction",
-    file: "./advisory-locks",
+    file: "@/lib/simulator/world/database/advisory-locks",
     mutate: (real: typeof Advisory) => ({
       endAdvisory: (state: State, session: string, depth: number) =>
         depth > 0 ? state : real.endAdvisory(state, session, depth),
@@ -182,13 +169,13 @@ const mutants: Mutant[] = [
   },
   {
     name: "advisory locks hold nobody up",
-    file: "./advisory-locks",
+    file: "@/lib/simulator/world/database/advisory-locks",
     mutate: () => ({ advisoryHolder: () => null }),
     fails: "advisoryLocksAndRowsDeadlock",
   },
   {
     name: "ROLLBACK gives the values of sequences back",
-    file: "./transactions",
+    file: "@/lib/simulator/world/database/transactions",
     mutate: (real: typeof Transactions) => ({
       undoChanges: (state: State, session: string) => {
         const undone = real.undoChanges(state, session);
@@ -202,13 +189,13 @@ const mutants: Mutant[] = [
   },
   {
     name: "a statement that has waited takes another value",
-    file: "./working",
+    file: "@/lib/simulator/world/database/working",
     mutate: patched("Working", { once: (make: () => Store.Row) => make() }),
     fails: "aWaitTakesNoSecondValue",
   },
   {
     name: "currval knows what other sessions have taken",
-    file: "./sequences",
+    file: "@/lib/simulator/world/database/sequences",
     mutate: (real: typeof Sequences) => ({
       currentValue: (state: State, _: string, name: string) =>
         real.currentValue(state, Object.keys(state.current ?? {})[0] ?? "", name),
@@ -217,7 +204,7 @@ const mutants: Mutant[] = [
   },
   {
     name: "a key that an open transaction has deleted again counts as free",
-    file: "./store",
+    file: "@/lib/simulator/world/database/store",
     mutate: (real: typeof Store) => ({
       checkUnique: (versions: readonly Store.RowVersion[], ...rest: [never, never, never]) =>
         real.checkUnique(
@@ -229,25 +216,13 @@ const mutants: Mutant[] = [
   },
 ];
 
+const rules = Object.keys(transactionRules) as (keyof typeof transactionRules)[];
+
 async function check(rule: keyof typeof transactionRules): Promise<void> {
   const { steps, leads } = transactionRules[rule];
   expect(await play(`${create}; ${rows}`, steps, parseSql)).toBe(leads);
 }
 
-describe("the rules hold", () => {
-  it.each(Object.keys(transactionRules) as (keyof typeof transactionRules)[])("%s", check);
-});
+const facts = Object.fromEntries(rules.map((rule) => [rule, () => check(rule)])) as Record<keyof typeof transactionRules, () => Promise<void>>;
 
-describe("each mutant is caught", () => {
-  it.each(mutants)("$name", async ({ file, mutate, fails }) => {
-    vi.doMock(file, async (original) => {
-      const real = await original<never>();
-      return { ...(real as object), ...mutate(real) };
-    });
-    await expect(check(fails)).rejects.toMatchObject({ name: "AssertionError" });
-  });
-
-  it("and each rule has one", () => {
-    expect(Object.keys(transactionRules).filter((rule) => !mutants.some(({ fails }) => fails === rule))).toEqual([]);
-  });
-});
+describeMutants("the rules hold", facts, mutants);
