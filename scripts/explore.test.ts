@@ -174,6 +174,8 @@ describe("explore", () => {
       ["select-then-act", "--profile", "speed=high"],
       /^--profile takes name=value; the names are [a-z-]+, /,
     ],
+    ["a role that nobody has", ["select-then-act", "--handler", "nobody=fixed"], /^There is no role nobody\. The scenario has worker\.$/],
+    ["a handler file that is a folder", ["select-then-act", "--handler-file", "content"], /^There is no handler file content\.$/],
     ["no scenario at all", [], /^Usage: npm run -s explore/],
   ])("answers %s with a sentence and code 2", async (_, args, sentence) => {
     const { code, error } = await explore(args);

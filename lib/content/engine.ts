@@ -11,6 +11,7 @@ import type { Executor } from "@/lib/simulator/process/executor";
 import { createNativeExecutor } from "@/lib/simulator/process/native";
 import { createQuickJsExecutor } from "@/lib/simulator/process/quickjs";
 import { loadScenario, type Loaded } from "@/lib/simulator/scenario/load";
+import { FencedConsumer } from "@/lib/simulator/traffic/consumer-group";
 import type { SqlParser } from "@/lib/simulator/world/database/parse-tree";
 
 /**
@@ -76,16 +77,39 @@ export function quickJsExecutor(): Promise<Executor> {
 
 /**
  * The default export of a handler of the course, to be called with ports of one's own: for traffic, where nothing is
- * searched and a hundred thousand messages pass. Never for what a learner typed.
- * @throws when the source is no TypeScript
+ * searched and a hundred thousand messages pass. Never for what a learner typed: nothing ends a loop without end.
+ * @param file named by errors, with the line of the source
+ * @throws HandlerFailed when the source is no TypeScript, or exports nothing by default
  */
-export function liveHandler(source: string): Main {
+export function liveHandler(source: string, file: string): Main {
   const compiled = compileHandler(source);
-  if ("refusal" in compiled) throw new Error(`handler.ts:${compiled.refusal.line ?? 1} ${compiled.refusal.detail}`);
+  if ("refusal" in compiled) throw new HandlerFailed(file, compiled.refusal.line, compiled.refusal.detail);
   const module: { default?: Main } = {};
-  vm.runInThisContext(compiled.compiled.code, { filename: "handler.ts" })(module, () => ({}));
-  if (!module.default) throw new Error("the handler has no default export");
-  return module.default;
+  vm.runInThisContext(compiled.compiled.code, { filename: file })(module, () => ({}));
+  const main = module.default;
+  if (!main) throw new HandlerFailed(file, null, "the handler has no default export");
+  return async (ports) => {
+    try {
+      await main(ports);
+    } catch (error) {
+      throw failureIn(file, error) ?? error;
+    }
+  };
+}
+
+/** A handler of the course that cannot run, with its place. */
+export class HandlerFailed extends Error {
+  constructor(file: string, line: number | null, detail: string) {
+    super(`${file}:${line ?? 1} ${detail}`);
+    this.name = "HandlerFailed";
+  }
+}
+
+/** What a handler threw, at its line; null for what an answer made it throw, such as the loss of its partition. */
+function failureIn(file: string, error: unknown): HandlerFailed | null {
+  if (!(error instanceof Error) || error instanceof FencedConsumer) return null;
+  const line = (error.stack ?? "").split(`${file}:`)[1]?.match(/^\d+/)?.[0];
+  return new HandlerFailed(file, line === undefined ? null : Number(line), error.message);
 }
 
 export async function nodeExecutor(name: Executor["name"]): Promise<Executor> {

@@ -3,7 +3,7 @@ import { runTraffic, type TrafficResult } from "@/lib/simulator/traffic/traffic"
 import { liveHandler } from "./engine";
 import type { ReadScenario } from "./scenarios";
 
-/** Runs the traffic of a scenario under one of its causes. @throws for a scenario that has no traffic */
+/** Runs the traffic of a scenario under one of its causes. @throws for one without traffic; HandlerFailed */
 export function trafficOf({ scenario, handlers }: Pick<ReadScenario, "scenario" | "handlers">, cause: TrafficCause): Promise<TrafficResult> {
   const { traffic: plan, effects } = scenario;
   const [effect] = effects;
@@ -11,7 +11,7 @@ export function trafficOf({ scenario, handlers }: Pick<ReadScenario, "scenario" 
   return runTraffic({
     plan,
     cause,
-    main: liveHandler(handlers[cause.handler] ?? ""),
+    main: liveHandler(handlers[cause.handler] ?? "", `content/scenarios/${scenario.slug}/handlers/${cause.handler}.ts`),
     effect: { of: effect.of, identity: effect.column },
     settle: () => new Promise((resolve) => void setImmediate(resolve)),
   });

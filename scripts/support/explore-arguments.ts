@@ -103,6 +103,7 @@ export function exploreArguments(argv: readonly string[]): ExploreOptions {
       continue;
     }
     const flag = argument.slice(2);
+    if (flag === "help") throw new UsageError(usage);
     if (flag === "json" || flag === "trace") options[flag] = true;
     else {
       const value = rest.shift();
@@ -165,13 +166,17 @@ function readFlag(options: ExploreOptions, flag: string, value: string): void {
   }
 }
 
+export function noRole(role: string, roles: readonly string[]): string {
+  return `There is no role ${role}. The scenario has ${roles.join(", ")}.`;
+}
+
 /** The bounds of the scenario with what the command line says in their place. */
 export function boundsFrom(options: ExploreOptions, scenario: Scenario): Bounds {
   const roles = scenario.processes.map(({ role }) => role);
   const processes = { ...scenario.bounds.processes };
   for (const [asked, number] of Object.entries(options.processes)) {
     const role = asked === "" ? (roles[0] ?? "") : asked;
-    if (!roles.includes(role)) throw new UsageError(`There is no role ${role}. The scenario has ${roles.join(", ")}.`);
+    if (!roles.includes(role)) throw new UsageError(noRole(role, roles));
     processes[role] = number;
   }
   return {

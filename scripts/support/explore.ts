@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { nodeExecutor, parseSql } from "@/lib/content/engine";
 import { exploreInTurns, type Exploration, type Progress } from "@/lib/simulator/explore/explore";
 import { resultOf } from "@/lib/simulator/explore/result";
@@ -6,7 +6,7 @@ import { framesOf, offersOf, play } from "@/lib/simulator/run/run";
 import { createSimulation, HandlerRefused, type HandlerChoice, type Simulation } from "@/lib/simulator/run/simulation";
 import type { Scenario } from "@/lib/simulator/scenario/scenario";
 import { describeRefusal } from "@/lib/simulator/words/say";
-import { boundsFrom, exploreArguments, type ExploreOptions } from "./explore-arguments";
+import { boundsFrom, exploreArguments, noRole, type ExploreOptions } from "./explore-arguments";
 import { explorationReport, scheduleReport } from "./explore-report";
 import { readScenarioArgument, UsageError } from "./scenario-argument";
 
@@ -107,6 +107,9 @@ function chooseHandlers(
   file: string | null,
 ): Record<string, HandlerChoice> {
   const [firstRole] = scenario.processes;
+  const roles = scenario.processes.map(({ role }) => role);
+  const unknown = Object.keys(asked).find((role) => role !== "" && !roles.includes(role));
+  if (unknown !== undefined) throw new UsageError(noRole(unknown, roles));
   return Object.fromEntries(
     scenario.processes.map(({ role }) => {
       const own = scenario.handlers.filter((handler) => handler.role === role);
@@ -123,6 +126,6 @@ function chooseHandlers(
 }
 
 function readHandlerFile(file: string): string {
-  if (!existsSync(file)) throw new UsageError(`There is no handler file ${file}.`);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new UsageError(`There is no handler file ${file}.`);
   return readFileSync(file, "utf8");
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { HandlerFailed } from "@/lib/content/engine";
 import { trafficOf } from "@/lib/content/run-traffic";
 import type { TrafficPlan } from "@/lib/simulator/traffic/plan";
 import { timeAfter } from "@/lib/simulator/traffic/time-of-day";
@@ -17,7 +18,7 @@ export async function traffic(argv: readonly string[], print: (line: string) => 
     const { slug, cause, json } = trafficArguments(argv);
     const { scenario, handlers } = readScenarioArgument(slug);
     const plan = scenario.traffic;
-    if (!plan) throw new UsageError(`${scenario.slug} has no traffic: its scenario.yaml says nothing under traffic.`);
+    if (!plan) throw new UsageError(`${scenario.slug} has no traffic: its scenario.yaml says nothing under traffic. Ask for metric-spike, or write a plan as docs/simulator.md says.`);
     const names = plan.causes.map(({ name }) => name);
     const chosen = cause === "all" ? plan.causes : plan.causes.filter(({ name }) => name === (cause ?? names[0]));
     if (chosen.length === 0) throw new UsageError(`There is no cause ${cause}. There are ${names.join(", ")}, or all.`);
@@ -30,7 +31,7 @@ export async function traffic(argv: readonly string[], print: (line: string) => 
     if (json) print(JSON.stringify(cause === "all" ? results : results[0], null, 2));
     return { code: 0, error: "" };
   } catch (error) {
-    if (error instanceof UsageError) return { code: 2, error: error.message };
+    if (error instanceof UsageError || error instanceof HandlerFailed) return { code: 2, error: error.message };
     throw error;
   }
 }

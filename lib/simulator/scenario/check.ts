@@ -233,15 +233,27 @@ export function idleFaultComplaint(fault: Fault): [what: string, fix: string] {
   ];
 }
 
+/** More would not end while somebody waits, and would not fit into memory. */
+const mostTraffic = 1_000_000;
+
 /** Traffic is that of a log, and each cause runs a handler of its consumers. */
 function checkTraffic({ traffic, parts, handlers }: ScenarioFile, problems: Problems): void {
   if (!traffic) return;
   if (!parts.log) problems.add(["traffic"], "traffic needs consumers of a log, but the scenario has no log", "add the part log");
+  const [fastest, slowest] = traffic["effect-ms"];
+  if (fastest > slowest) problems.add(["traffic", "effect-ms"], `from ${fastest} to ${slowest} there is nothing`, "write the smaller number first");
   const names = traffic.causes.map(({ name }) => name);
-  traffic.causes.forEach(({ name, handler }, index) => {
+  traffic.causes.forEach(({ name, handler, slow, load, rebalances }, index) => {
+    const path = ["traffic", "causes", index];
     if (names.indexOf(name) !== index)
-      problems.add(["traffic", "causes", index, "name"], `the cause \`${name}\` is declared twice`, "give each cause a name of its own");
+      problems.add([...path, "name"], `the cause \`${name}\` is declared twice`, "give each cause a name of its own");
     if (!Object.hasOwn(handlers, handler))
-      problems.add(["traffic", "causes", index, "handler"], `there is no handler \`${handler}\``, "declare it under handlers");
+      problems.add([...path, "handler"], `there is no handler \`${handler}\``, "declare it under handlers");
+    if (slow && slow.partitions > traffic.partitions)
+      problems.add([...path, "slow", "partitions"], `there are only ${traffic.partitions} partitions`, "write a smaller number");
+    if (traffic.messages * load > mostTraffic)
+      problems.add([...path, "load"], `that makes more than ${mostTraffic} messages`, "write a smaller number");
+    if (rebalances > traffic.messages)
+      problems.add([...path, "rebalances"], "there are more rebalances than messages", "write a smaller number");
   });
 }
