@@ -107,9 +107,11 @@ export function LabStage({ lab, initial, children, words, locale }: LabStageProp
           scenario={scenario}
           handler={handler}
           bounds={bounds}
-          choose={(name, to) => {
-            setHandler(name);
-            change(to, name);
+          choose={(changed) => {
+            setHandler(changed.handler);
+            change(changed.bounds, changed.handler);
+            // One press: what it changes is the verdict.
+            start([{ handler: changed.handler, setup: setupOfHandler(lab, changed.handler, changed.bounds) }]);
           }}
           words={words}
           locale={locale}

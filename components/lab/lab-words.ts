@@ -16,6 +16,7 @@ export interface LabWords {
   faults: Record<Fault, string>;
   maxReceive: string;
   whatIf: string;
+  otherScenario: string;
   less: string;
   more: string;
   profiles: string;
@@ -56,6 +57,7 @@ export function labWords(t: Translator): LabWords {
     faults: Object.fromEntries(modelledFaults.map((fault) => [fault, t(`lab.faults.${fault}`)])) as Record<Fault, string>,
     maxReceive: t("lab.maxReceive"),
     whatIf: t("lab.whatIf"),
+    otherScenario: t("lab.otherScenario"),
     less: raw("less"),
     more: raw("more"),
     profiles: t("lab.profiles"),

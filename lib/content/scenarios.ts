@@ -47,10 +47,22 @@ function load(slug: string, files: ContentFiles, report: Report): ReadScenario |
   });
   if ("scenario" in loaded) {
     const { scenario } = loaded;
+    checkOtherScenarios(scenario, source, files, report);
     return { scenario, handlers, claimPlaces: placesOf(source.text, source.file, scenario.claims.length) };
   }
   for (const { file, line, column, what, fix } of loaded.problems) report.add("scenario-invalid", { file, line, column }, { what, fix });
   return null;
+}
+
+/** A change that leads to another scenario needs that scenario. */
+function checkOtherScenarios({ whatIf }: Scenario, { text, file }: { text: string; file: string }, files: ContentFiles, report: Report): void {
+  const slugs = files.folders("scenarios");
+  const read = readDocument(text);
+  whatIf.forEach((change, index) => {
+    if (!("scenario" in change) || slugs.includes(change.scenario) || "error" in read) return;
+    const complaint = { what: `there is no scenario \`${change.scenario}\``, fix: "name a folder of content/scenarios" };
+    report.add("scenario-invalid", { file, ...read.document.placeOf(["whatIf", index, "scenario"]) }, complaint);
+  });
 }
 
 function placesOf(text: string, file: string, claims: number): Place[] {

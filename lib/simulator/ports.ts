@@ -103,10 +103,10 @@ export interface Stripe {
   charges: {
     /**
      * Takes the money. The first request under an `idempotencyKey` is carried out and its answer saved; later requests
-     * under the key get the saved answer. Without a key every call is a new charge.
+     * under the key get the saved answer. Without a key every call is a new charge. Each account has keys of its own.
      * @throws StripeError on a saved failure, on other parameters under a known key, or when the connection fails
      */
-    create: (params: ChargeParams, options?: { idempotencyKey?: string }) => Promise<Charge>;
+    create: (params: ChargeParams, options?: { idempotencyKey?: string; stripeAccount?: string }) => Promise<Charge>;
   };
 }
 

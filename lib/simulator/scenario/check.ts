@@ -200,7 +200,9 @@ function checkClaims(file: ScenarioFile, problems: Problems): void {
 }
 
 function checkWhatIf(file: ScenarioFile, problems: Problems): void {
-  file.whatIf.forEach(({ handler, bounds }, index) => {
+  file.whatIf.forEach((change, index) => {
+    if ("scenario" in change) return;
+    const { handler, bounds } = change;
     if (!Object.hasOwn(file.handlers, handler))
       problems.add(["whatIf", index, "handler"], `there is no handler \`${handler}\``, "name one that is declared");
     checkFaults(file, bounds, ["whatIf", index, "bounds"], problems);

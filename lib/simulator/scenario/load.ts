@@ -148,7 +148,9 @@ function build(
         orders: claim.orders ?? null,
       }),
     ),
-    whatIf: file.whatIf.map((change) => ({ title: change.title, handler: change.handler, bounds: claimBounds(bounds, change) })),
+    whatIf: file.whatIf.map((change) =>
+      "scenario" in change ? change : { title: change.title, handler: change.handler, bounds: claimBounds(bounds, change) },
+    ),
     notes: file.notes ?? null,
     traffic: file.traffic ? planOf(file.traffic) : null,
     partitions: file.parts.log?.partitions ?? {},

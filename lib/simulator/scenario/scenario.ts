@@ -203,12 +203,21 @@ export interface Scenario {
   statements: Readonly<Record<string, StatementCache>>;
 }
 
-/** A handler under other circumstances than the scenario's own: one press in the lab. */
-export interface WhatIf {
+/** Other circumstances than the scenario's own, one press in the lab. */
+export type WhatIf = ChangedRun | OtherScenario;
+
+/** A handler within other bounds. */
+export interface ChangedRun {
   title: Words;
   handler: string;
   /** As in a claim: exactly the faults that it names. */
   bounds: Bounds;
+}
+
+/** A change that takes other messages or parts: a scenario of its own, as its given handler meets it. */
+export interface OtherScenario {
+  title: Words;
+  scenario: string;
 }
 
 /** Something an author has to mend. Lines and columns count from 1. */

@@ -176,7 +176,12 @@ export const scenarioSchema = z.strictObject({
     )
     .default([]),
   whatIf: z
-    .array(z.strictObject({ title: words, handler: z.string(), bounds: claimBounds.default({}), profiles: claimProfiles.default({}) }))
+    .array(
+      z.union([
+        z.strictObject({ title: words, handler: z.string(), bounds: claimBounds.default({}), profiles: claimProfiles.default({}) }),
+        z.strictObject({ title: words, scenario: slug }),
+      ]),
+    )
     .default([]),
   notes: words.optional(),
   traffic: trafficSchema.optional(),

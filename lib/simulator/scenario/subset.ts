@@ -11,7 +11,7 @@ export function scenarioForRun(scenario: Scenario, handlers: readonly string[]):
     notes: null,
     traffic: null,
     handlers: scenario.handlers.filter(({ name }) => handlers.includes(name)),
-    whatIf: scenario.whatIf.filter(({ handler }) => handlers.includes(handler)),
+    whatIf: scenario.whatIf.filter((change) => "scenario" in change || handlers.includes(change.handler)),
     captions: scenario.captions.filter(({ handler }) => handlers.includes(handler)),
     statements: Object.fromEntries(Object.entries(scenario.statements).filter(([name]) => handlers.includes(name))),
   };

@@ -2,6 +2,7 @@ import type { Words } from "../plain";
 import type { PendingRequest } from "../process/history";
 import type { Deed } from "../world/database/execution";
 import type { Fact } from "../world/facts";
+import { keyInAccount } from "../world/payments";
 import { isSending } from "./calls";
 import { countEnglish, countRussian, lifeName } from "./numbers";
 
@@ -17,8 +18,10 @@ export function callCell(request: PendingRequest): Words {
   switch (port) {
     case "db.query":
       return same(shortSql(String(args["sql"])));
-    case "stripe.charges.create":
-      return same(typeof args["idempotencyKey"] === "string" ? `charge, key ${args["idempotencyKey"]}` : "charge");
+    case "stripe.charges.create": {
+      const key = keyInAccount(args);
+      return same(key === null ? "charge" : `charge, key ${key}`);
+    }
     case "mailer.send":
       return same("mail");
     case "receiver.call":

@@ -17,8 +17,12 @@ function request(port: RequestPort, args: Record<string, Plain>): PendingRequest
 }
 
 const caller = { process: "A", life: "A1", message: "m1" };
-const charging = (idempotencyKey?: string, amount: Plain = 100) =>
-  request("stripe.charges.create", { params: { amount, currency: "eur" }, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });
+const charging = (idempotencyKey?: string, amount: Plain = 100, stripeAccount?: string) =>
+  request("stripe.charges.create", {
+    params: { amount, currency: "eur" },
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    ...(stripeAccount === undefined ? {} : { stripeAccount }),
+  });
 
 /** The state after a charge, and what its caller was answered: the id of the charge, or the error's status code. */
 function charged(rules: Rules, state: State, made: PendingRequest) {
@@ -66,6 +70,13 @@ const facts = {
     const done = charged(rules, nothing, charging("k")).state;
     expect(charged(rules, rules.forget(done, "k"), charging("k"))).toMatchObject({ answer: "ch_2", count: 2 });
   },
+  /** Stripe: a key belongs to the account that the call is made for. */
+  accountsHaveKeysOfTheirOwn: (rules) => {
+    const first = charged(rules, nothing, charging("k", 100, "acct_one"));
+    const other = charged(rules, first.state, charging("k", 100, "acct_two"));
+    expect([other.count, other.answer]).toEqual([2, "ch_2"]);
+    expect(charged(rules, other.state, charging("k", 100, "acct_one"))).toMatchObject({ count: 2, answer: "ch_1" });
+  },
   /** A receiver without a key does what it is asked each time. */
   callsWithoutKeysAreEffects: (rules) => expect(sent(rules, sent(rules, nothing, null), null).effects).toHaveLength(2),
   /** A known key gives the stored answer and no second effect. */
@@ -103,6 +114,7 @@ const mutants: Variant<keyof typeof facts, Rules>[] = [
   ["a failure of the server is not saved", "failuresAreSaved", { ...real, chargeServerError: (state, made) => ({ ...real.chargeServerError(state, made), state }) }],
   ["an invalid request is mended and carried out", "invalidRequestsSaveNothing", asking(() => ({ params: { amount: 100, currency: "eur" } }))],
   ["a long key is cut off", "longKeysAreRefused", asking(({ idempotencyKey = "" }) => ({ idempotencyKey: String(idempotencyKey).slice(0, 255) }))],
+  ["all accounts share their keys", "accountsHaveKeysOfTheirOwn", asking(() => ({ stripeAccount: "acct_one" }))],
   ["a key is never forgotten", "forgottenKeysAreNew", { ...real, forget: (state) => state }],
   ["a call without a key is known by what it asks for", "callsWithoutKeysAreEffects", asking(() => ({ key: "k" }))],
   ["a receiver looks at no key", "aKnownKeyIsNoEffect", { ...real, send: (state, profile, made, from) => real.send({ ...state, keys: {} }, profile, made, from) }],

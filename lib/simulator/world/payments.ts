@@ -8,6 +8,7 @@ import type { Caller, Reply, Response } from "./part";
  * The payment provider: Stripe, API v1 (docs.stripe.com/api/idempotent_requests). The status and body of the first
  * request under a key are saved, failures of the server included; later requests under the key get them again. Other
  * parameters under a known key are an error. A key may be forgotten once it is a day old: then it is a new request.
+ * Each account has keys of its own (docs.stripe.com/api-v2-overview, idempotency): known in one, a key is new in another.
  */
 export interface PaymentsProfile {
   /** True as in Stripe; false for a provider that trusts the key alone. */
@@ -23,6 +24,14 @@ export interface PaymentsProfile {
 interface ChargeArguments {
   params: { amount: number; currency: string; metadata?: Record<string, string> };
   idempotencyKey?: string;
+  /** The account that the call is made for; the caller's own unless said. */
+  stripeAccount?: string;
+}
+
+/** The key as the provider files it: that of another account stands in a key space of its own. Null for a call without one. */
+export function keyInAccount({ idempotencyKey, stripeAccount }: PendingRequest["args"]): string | null {
+  if (typeof idempotencyKey !== "string") return null;
+  return typeof stripeAccount === "string" ? `${stripeAccount}/${idempotencyKey}` : idempotencyKey;
 }
 
 /** Keys are text of at most 255 characters; anything else is refused before execution, and nothing is saved. */
@@ -47,8 +56,8 @@ export function charge(
   caller: Caller,
 ): Response<ReceiverState> {
   const { params, idempotencyKey } = request.args as unknown as ChargeArguments;
-  const key = idempotencyKey ?? null;
-  const invalid = invalidRequest(params, key);
+  const invalid = invalidRequest(params, idempotencyKey ?? null);
+  const key = keyInAccount(request.args);
   if (invalid) return { state, reply: { error: invalid }, fact: { fact: "charge-refused", message: invalid.message } };
   const running = key === null ? null : runningCall(state, key);
   if (key !== null && running && (running.life !== caller.life || running.request !== request.id)) {
@@ -94,8 +103,9 @@ export function charge(
 /** The key under which a call has to be begun before it can be answered; null for one that is answered at once. */
 export function keyToBegin(state: ReceiverState, profile: PaymentsProfile, request: PendingRequest): string | null {
   if (!profile.inProgress || request.port !== "stripe.charges.create") return null;
-  const { params, idempotencyKey: key } = request.args as unknown as ChargeArguments;
-  if (key === undefined || invalidRequest(params, key)) return null;
+  const { params, idempotencyKey } = request.args as unknown as ChargeArguments;
+  const key = keyInAccount(request.args);
+  if (key === null || invalidRequest(params, idempotencyKey ?? null)) return null;
   return hasAnswer(state, key) || runningCall(state, key) ? null : key;
 }
 
@@ -150,6 +160,6 @@ export function chargeServerError(
   request: PendingRequest,
 ): { state: ReceiverState; error: ReplyError } {
   const error = stripeError("StripeAPIError", "An error occurred with our connection to Stripe.", 500);
-  const key = (request.args as unknown as ChargeArguments).idempotencyKey;
-  return { state: key === undefined ? state : storeFailure(state, key, error), error };
+  const key = keyInAccount(request.args);
+  return { state: key === null ? state : storeFailure(state, key, error), error };
 }

@@ -92,7 +92,7 @@ export function createPorts(
     db: database(calls, refusals),
     stripe: Object.freeze({
       charges: Object.freeze({
-        create: (params: Port.ChargeParams, options: { idempotencyKey?: string } = {}) =>
+        create: (params: Port.ChargeParams, options: { idempotencyKey?: string; stripeAccount?: string } = {}) =>
           calls.call<Port.Charge>("stripe.charges.create", { params, ...options }),
       }),
     }),
