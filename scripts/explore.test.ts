@@ -49,7 +49,7 @@ describe("explore", () => {
   it("explores all schedules and says what it has proved", () => {
     const { status, stdout } = run("explore.ts", ["select-then-act", "--crash", "1", "--trace"]);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^In all [\d,]+ schedules: double [\d,]+, ok [\d,]+\. Bounds: 2 workers, at most 1 crash, at most 1 expiry, /);
+    expect(stdout).toMatch(/^In all [\d,]+ schedules \(2 workers, at most 1 crash, 1 expiry\): double [\d,]+, ok [\d,]+\. Further bounds: no other faults, /);
     expect(stdout).toMatch(/^double +[\d,]+ +charges: order-9 3 +m1 acked +recorded 2$/m);
     expect(stdout).toContain("simplest counterexample, double: A-m1.A-select.A-charge.A-crash.m1-lease.A-m1.A-select.A-charge\n");
     expect(stdout).toContain("8. A₂ charges 42.00 EUR: Stripe takes the money (ch_2, no key).");
@@ -114,7 +114,7 @@ describe("explore", () => {
     const cancelled = AbortSignal.abort();
     expect(await explore(["select-then-act"], { signal: cancelled })).toMatchObject({
       code: 3,
-      output: expect.stringMatching(/^No violation in the 1 state seen; not a proof: the exploration was cancelled\./) as string,
+      output: expect.stringMatching(/^No violation in the 1 state seen \(.+\); not a proof: the exploration was cancelled\./) as string,
     });
   });
 

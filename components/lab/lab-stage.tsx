@@ -191,8 +191,8 @@ function announcement(search: Search, effects: readonly EffectDeclaration[], wor
   switch (search.state) {
     case "done": {
       const rows = outcomeRows(search.result, effects, locale);
-      const { name, rest } = headlineOf(search.result, search.stopped === null, rows, words, locale);
-      return `${name} ${rest}`;
+      const { name, rest, within } = headlineOf(search.result, search.stopped === null, rows, words, locale);
+      return `${name} ${rest} ${within}`;
     }
     case "refused":
       return search.words[locale];

@@ -135,16 +135,18 @@ const words = { verdict: { double: "more than wanted", ok: "no violation" }, all
 test("the headline says what happens at worst and how often, and never claims more than was looked at", () => {
   const headline = (outcomes: Parameters<typeof result>[0], schedules: string | null, complete = true) => {
     const found = result(outcomes);
-    return headlineOf({ schedules }, complete, outcomeRows(found, [charges], "en"), words, "en");
+    return headlineOf({ schedules, bounds: scenario.bounds }, complete, outcomeRows(found, [charges], "en"), words, "en");
   };
   expect(headline([[2, "double", "acked", "10"], [3, "double", "acked", "2"], [1, "ok", "acked", "8"]], "20")).toEqual({
     name: "2–3 charges",
     rest: "in 12 of 20 schedules",
+    within: "(2 workers, at most 2 crashes, 1 expiry)",
     tone: "violated",
   });
   expect(headline([[1, "ok", "acked", "1000"], [1, "ok", "dlq", "1"]], "1001")).toEqual({
     name: "1 charge",
     rest: "in all 1,001 schedules",
+    within: "(2 workers, at most 2 crashes, 1 expiry)",
     tone: "proved",
   });
   expect(headline([[1, "ok", "acked", null]], null, false)).toMatchObject({ name: "Not a proof", tone: "open" });

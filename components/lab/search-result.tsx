@@ -21,12 +21,12 @@ interface SearchResultProps {
 /** The verdict of all schedules as a headline, the sentence with its bounds under it, and every outcome with its number. */
 export function SearchResult({ search: { result, stopped, counterexample }, effects, place, words, locale }: SearchResultProps) {
   const rows = outcomeRows(result, effects, locale);
-  const { name, rest, tone } = headlineOf(result, stopped === null, rows, words, locale);
+  const { name, rest, within, tone } = headlineOf(result, stopped === null, rows, words, locale);
   const proved = tone === "proved";
   return (
     <div className={styles.result}>
       <h2 className={styles.verdict} data-tone={tone}>
-        <em>{name}</em> {rest}
+        <em>{name}</em> {rest} <small>{within}</small>
       </h2>
       <div>
         <p className={styles.sentence}>{result.proof[locale]}</p>

@@ -6,6 +6,7 @@ import { effectsAt } from "@/components/simulator/run-at";
 import type { Locale } from "@/lib/locale";
 import type { Frames } from "@/lib/simulator/run/frame";
 import type { Scenario } from "@/lib/simulator/scenario/scenario";
+import { describeSetting } from "@/lib/simulator/words/bounds";
 import { countEnglish, countRussian } from "@/lib/simulator/words/numbers";
 import styles from "@/components/present/present.module.css";
 import { inGroups } from "@/components/ui/in-groups";
@@ -57,11 +58,12 @@ function Outcome({ scenario, frames, at, words, locale }: Pick<StageHeadProps, "
 }
 
 /** What a crash where the handle stands leads to, and which of the ways to go on is shown. */
-function Counts({ handle: { point, side }, words, locale }: { handle: CrashHandle; words: PresentWords; locale: Locale }) {
+function Counts({ handle: { point, side, scale }, words, locale }: { handle: CrashHandle; words: PresentWords; locale: Locale }) {
   const { schedules } = point;
+  const bounds = describeSetting(scale.undisturbed.bounds)[locale];
   return (
     <>
-      {schedules && fill(words.here, { violating: inGroups(BigInt(schedules.violating), locale), all: inGroups(BigInt(schedules.all), locale) })}
+      {schedules && fill(words.here, { violating: inGroups(BigInt(schedules.violating), locale), all: inGroups(BigInt(schedules.all), locale), bounds })}
       <br />
       {words[side]}
     </>

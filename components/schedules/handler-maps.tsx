@@ -74,11 +74,11 @@ function Verdict({ search, effects, words, scheduleWords, locale }: VerdictProps
   switch (search?.state) {
     case "done": {
       const rows = outcomeRows(search.result, effects, locale);
-      const { name, rest, tone } = headlineOf(search.result, search.stopped === null, rows, words, locale);
+      const { name, rest, within, tone } = headlineOf(search.result, search.stopped === null, rows, words, locale);
       return (
         <>
           <p className={styles.handlerVerdict} data-tone={tone}>
-            <em>{name}</em> {rest}
+            <em>{name}</em> {rest} <small>{within}</small>
           </p>
           <p className={styles.fine}>{search.result.proof[locale]}</p>
         </>

@@ -11,6 +11,7 @@ import { useUpright } from "@/components/simulator/diagram/use-room";
 import type { Locale } from "@/lib/locale";
 import type { AskedCell } from "@/lib/simulator/explore/cell-graph";
 import type { EffectDeclaration } from "@/lib/simulator/scenario/scenario";
+import { describeSetting } from "@/lib/simulator/words/bounds";
 import styles from "@/components/schedules/schedules.module.css";
 import { inGroups } from "@/components/ui/in-groups";
 
@@ -46,6 +47,7 @@ export function ScheduleSection({ id, handlers, current, taskOf, exploration, op
   const task = taskOf(current);
   const drawn = useCallback((count: number, seed: number) => draw(taskOf(current), count, seed), [draw, taskOf, current]);
   const { map: texts } = words;
+  const within = describeSetting(task.setup.bounds)[locale];
 
   function open(handler: string, cell: AskedCell) {
     choose(handler);
@@ -55,7 +57,9 @@ export function ScheduleSection({ id, handlers, current, taskOf, exploration, op
   if (reveal !== null) {
     return (
       <section id={id} className={styles.section} aria-labelledby="all-schedules">
-        <h2 id="all-schedules">{titleOf(texts, schedules, locale)}</h2>
+        <h2 id="all-schedules">
+          {titleOf(texts, schedules, locale)} <small>({within})</small>
+        </h2>
         <p className={styles.lead}>{texts.closed}</p>
         <p className={styles.compare}>
           <button type="button" className="button-line" onClick={reveal}>
@@ -70,7 +74,7 @@ export function ScheduleSection({ id, handlers, current, taskOf, exploration, op
     <>
       <section id={id} className={styles.section} aria-labelledby="all-schedules">
         <h2 id="all-schedules">
-          {shown.length > 1 ? texts.compareTitle : titleOf(texts, schedules, locale)}
+          {shown.length > 1 ? texts.compareTitle : titleOf(texts, schedules, locale)} <small>({within})</small>
         </h2>
         <p className={styles.lead}>
           {upright ? texts.leadUpright : texts.lead} {shown.length > 1 && texts.compareNote}

@@ -38,7 +38,7 @@ import type { Locale } from "@/lib/locale";
 import { formatRunLink, isSameVersion } from "@/lib/simulator/run/permalink";
 import { textTable } from "@/lib/simulator/run/table";
 import { describeCrashPoint } from "@/lib/simulator/words/crash-scale";
-import { describeBounds } from "@/lib/simulator/words/bounds";
+import { describeBounds, describeSetting } from "@/lib/simulator/words/bounds";
 import styles from "@/components/simulator/simulator.module.css";
 
 interface RunFigureProps {
@@ -127,7 +127,7 @@ export default function RunFigure({ run: { frames: recorded, setup, twins = [] }
   const stopped = frames.refusal ? null : frames.stopped;
   const isAtCrash = handle !== null && !isMarking && moved === null;
   const sentence = isAtCrash
-    ? [handle.fresh && predictionSentence(handle, locale), describeCrashPoint(handle.calls, handle.gap, handle.point)[locale]].filter(Boolean).join(" ")
+    ? [handle.fresh && predictionSentence(handle, locale), describeCrashPoint(handle.calls, handle.gap, handle.point, describeSetting(frames.bounds))[locale]].filter(Boolean).join(" ")
     : ((stopped?.words ?? sentenceAt(frames, at))?.[locale] ?? "");
   const [handler] = Object.values(setup.handlers);
   const choices = frames.frames.slice(0, at).map(({ choice }) => choice);

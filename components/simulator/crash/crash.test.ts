@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { callsOf, firstGap, gapAfter, movableOf, placeOfRun, windowAt, windowOf } from "@/components/simulator/crash/read-scale";
 import { diagramOf } from "@/components/simulator/diagram/read-run";
-import { wideGeometry, uprightGeometry } from "@/components/simulator/diagram/geometry";
+import { uprightGeometry } from "@/components/simulator/diagram/upright-geometry";
+import { wideGeometry } from "@/components/simulator/diagram/wide-geometry";
 import { crashScaleOf } from "@/lib/simulator/explore/crash-scale";
 import { explore } from "@/lib/simulator/explore/explore";
 import { shipped } from "@/lib/simulator/testing/simulate";

@@ -61,3 +61,18 @@ export function momentsOnRail({ rail, gap, later, start, end }: OnRail): (at: nu
     return before[1] + ((after[1] - before[1]) * (at - before[0])) / (after[0] - before[0]);
   };
 }
+
+/** Gaps between steps, not yet in pixels. */
+export function railOf(steps: readonly number[], end: number): Rail {
+  return { steps, gaps: steps.map((from, index) => ({ from, at: 0, to: steps[index + 1] ?? end })), end };
+}
+
+/** In pixels; a gap keeps clear of the lines of the steps beside it, and a wide one of their names, too. */
+export function stretched(rail: Rail, wideGaps: readonly boolean[], place: (at: number) => number, clear: { after: number; before: number; words: number }): Rail {
+  const gaps = rail.gaps.map((gap, index) => {
+    const before = index === rail.gaps.length - 1 ? 0 : wideGaps[index] ? clear.words : clear.before;
+    const [from, to] = [place(gap.from) + clear.after, place(gap.to) - before];
+    return { from, at: (from + to) / 2, to };
+  });
+  return { steps: rail.steps.map(place), gaps, end: place(rail.end) };
+}

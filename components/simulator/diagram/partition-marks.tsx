@@ -1,6 +1,7 @@
 import { acrossOffset, stepOfOffsets } from "@/components/simulator/diagram/bands";
 import type { Diagram } from "@/components/simulator/diagram/diagram";
-import { ownerLabel, type Geometry } from "@/components/simulator/diagram/geometry";
+import type { Geometry } from "@/components/simulator/diagram/geometry";
+import { ownerLabel } from "@/components/simulator/diagram/labels";
 import type { Ownership, PartitionLane, Reader } from "@/components/simulator/diagram/read-partitions";
 import { lifeName } from "@/lib/simulator/words/numbers";
 import styles from "@/components/simulator/diagram/partition-marks.module.css";

@@ -10,14 +10,16 @@ import { CrashWindowMarks } from "@/components/simulator/diagram/crash-window-ma
 import type { CrashWindow } from "@/components/simulator/diagram/crash-windows";
 import type { Diagram } from "@/components/simulator/diagram/diagram";
 import type { DiagramWords } from "@/components/simulator/diagram/diagram-words";
-import { uprightGeometry, wideGeometry, type Geometry } from "@/components/simulator/diagram/geometry";
+import type { Geometry } from "@/components/simulator/diagram/geometry";
 import { LaneNames } from "@/components/simulator/diagram/lane-names";
 import { LastingMarks } from "@/components/simulator/diagram/lane-marks";
 import { diagramOf } from "@/components/simulator/diagram/read-run";
 import { StepButtons } from "@/components/simulator/diagram/step-buttons";
 import { StepMarks } from "@/components/simulator/diagram/step-marks";
 import { Axis } from "@/components/simulator/diagram/time-axis";
+import { uprightGeometry } from "@/components/simulator/diagram/upright-geometry";
 import { useUpright, useWidth } from "@/components/simulator/diagram/use-room";
+import { wideGeometry } from "@/components/simulator/diagram/wide-geometry";
 import type { SimulatorWords } from "@/components/simulator/simulator-words";
 import type { Locale } from "@/lib/locale";
 import type { Frames } from "@/lib/simulator/run/frame";

@@ -1,6 +1,7 @@
 import type { Diagram, Ghost, Step } from "@/components/simulator/diagram/diagram";
 import { ArrivalMark, toEdge } from "@/components/simulator/diagram/arrival-mark";
-import { deliveryLabel, sansLetter, type Geometry } from "@/components/simulator/diagram/geometry";
+import type { Geometry } from "@/components/simulator/diagram/geometry";
+import { deliveryLabel, sansLetter } from "@/components/simulator/diagram/labels";
 import type { Locale } from "@/lib/locale";
 import styles from "@/components/simulator/diagram/diagram.module.css";
 

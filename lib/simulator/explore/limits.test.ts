@@ -18,16 +18,16 @@ describe("an exploration that is too large", () => {
     const { complete, en, ru } = proofOf(exploration);
     expect(complete).toBe(false);
     expect(en).toMatch(
-      /^No violation in the \d+ states seen; not a proof: the limit of states was reached\. Bounds: 4 workers, at most 3 crashes, at most 3 expiries, no other faults, no limit of receives; (?:[a-z0-9-]+=[a-z-]+, )*stale-ack=ignore, (?:[a-z0-9-]+=[a-z-]+, )*requeue=delayed/,
+      /^No violation in the \d+ states seen \(4 workers, at most 3 crashes, 3 expiries\); not a proof: the limit of states was reached\. Further bounds: no other faults, no limit of receives; (?:[a-z0-9-]+=[a-z-]+, )*stale-ack=ignore, (?:[a-z0-9-]+=[a-z-]+, )*requeue=delayed/,
     );
-    expect(ru).toMatch(/^Нарушения не видно в \d+ просмотренн\S+ состояни\S+; это не доказательство: достигнут предел числа состояний\. Границы: /);
+    expect(ru).toMatch(/^Нарушения не видно в \d+ просмотренн\S+ состояни\S+ \(4 воркера, .+\); это не доказательство: достигнут предел числа состояний\. Прочие границы: /);
   });
 
   it("still shows a violation that it has met, without a claim that nothing is simpler", async () => {
     const exploration = explore(await shipped("select-then-act", explosive), { limits: { states: 5000 } });
     expect(exploration).toMatchObject({ stopped: "states", verdict: "double", schedules: null });
     expect(exploration.counterexample?.at(-1)).toMatch(/-charge$/);
-    expect(proofOf(exploration).en).toMatch(/^A violation \(double\) in the [\d,]+ states seen; not a proof/);
+    expect(proofOf(exploration).en).toMatch(/^A violation \(double\) in the [\d,]+ states seen \(.+\); not a proof/);
     expect(resultOf(exploration, "quickjs")).toMatchObject({ schedules: null, crashMap: [], proof: { complete: false } });
   });
 
@@ -84,7 +84,7 @@ describe("runs that go round for ever", () => {
       counterexample: ["A-m1", "A-nack", "A-m1"],
       outcomes: [{ schedules: null, outcome: { verdict: "stuck", messages: { m1: "inflight" } } }],
     });
-    expect(proofOf(exploration).en).toMatch(/^In all ∞ schedules: stuck\. A run can go round for ever: stuck\./);
+    expect(proofOf(exploration).en).toMatch(/^In all ∞ schedules \(\d+ workers?, no faults\): stuck\. A run can go round for ever: stuck\./);
     expect(exploration.numbering.total).toBeNull();
     expect(exploration.numbering.scheduleAt(1n)).toBeNull();
   });

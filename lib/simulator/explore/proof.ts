@@ -2,7 +2,7 @@ import type { Words } from "../plain";
 import { verdictOrder } from "../run/judge";
 import { profilesOf } from "../scenario/parts";
 import type { VerdictName } from "../scenario/scenario";
-import { describeBounds } from "../words/bounds";
+import { describeSetting } from "../words/bounds";
 import { describeRefusal } from "../words/say";
 import { englishForm, russianForm } from "../words/numbers";
 import type { Count } from "./counts";
@@ -33,17 +33,18 @@ const reasons: Record<Exclude<Stopped, "refused">, Words> = {
 
 export function proofOf(exploration: Exploration): Proof {
   const { stopped } = exploration;
-  const within = describeEverything(exploration);
+  const further = describeFurther(exploration);
   const complete = stopped === null;
   const sentence = complete ? provedSentence(exploration) : partialSentence(exploration, stopped);
   return {
     complete,
-    ru: `${sentence.ru} Границы: ${within.ru}.`,
-    en: `${sentence.en} Bounds: ${within.en}.`,
+    ru: `${sentence.ru} Прочие границы: ${further.ru}.`,
+    en: `${sentence.en} Further bounds: ${further.en}.`,
   };
 }
 
-function provedSentence({ schedules, outcomes, loop }: Exploration): Words {
+function provedSentence({ schedules, outcomes, loop, simulation }: Exploration): Words {
+  const within = describeSetting(simulation.bounds);
   const shares = verdictOrder.flatMap((verdict) => {
     const counts = outcomes.filter(({ outcome }) => outcome.verdict === verdict).map((counted) => counted.schedules);
     if (counts.length === 0) return [];
@@ -62,19 +63,20 @@ function provedSentence({ schedules, outcomes, loop }: Exploration): Words {
   const [only] = shares;
   if (shares.length === 1 && only) {
     return {
-      ru: `Во всех ${inRussian(schedules)} ${russianForm(lastDigits(schedules), ["расписании", "расписаниях", "расписаниях"])}: ${verdicts[only.verdict].ru}.${going.ru}`,
-      en: `In all ${inEnglish(schedules)} ${englishForm(lastDigits(schedules), ["schedule", "schedules"])}: ${verdicts[only.verdict].en}.${going.en}`,
+      ru: `Во всех ${inRussian(schedules)} ${russianForm(lastDigits(schedules), ["расписании", "расписаниях", "расписаниях"])} (${within.ru}): ${verdicts[only.verdict].ru}.${going.ru}`,
+      en: `In all ${inEnglish(schedules)} ${englishForm(lastDigits(schedules), ["schedule", "schedules"])} (${within.en}): ${verdicts[only.verdict].en}.${going.en}`,
     };
   }
   const list = (language: keyof Words, number: (count: Count) => string) =>
     shares.map(({ verdict, sum }) => `${verdicts[verdict][language]} ${number(sum)}`).join(", ");
   return {
-    ru: `Во всех ${inRussian(schedules)} расписаниях: ${list("ru", inRussian)}.${going.ru}`,
-    en: `In all ${inEnglish(schedules)} schedules: ${list("en", inEnglish)}.${going.en}`,
+    ru: `Во всех ${inRussian(schedules)} расписаниях (${within.ru}): ${list("ru", inRussian)}.${going.ru}`,
+    en: `In all ${inEnglish(schedules)} schedules (${within.en}): ${list("en", inEnglish)}.${going.en}`,
   };
 }
 
-function partialSentence({ states, verdict, refusal }: Exploration, stopped: Stopped): Words {
+function partialSentence({ states, verdict, refusal, simulation }: Exploration, stopped: Stopped): Words {
+  const within = describeSetting(simulation.bounds);
   const why =
     stopped === "refused" && refusal
       ? lowerFirst(describeRefusal(refusal.refusal))
@@ -84,8 +86,8 @@ function partialSentence({ states, verdict, refusal }: Exploration, stopped: Sto
       ? { ru: `Нарушения не видно`, en: `No violation` }
       : { ru: `Есть нарушение (${verdicts[verdict].ru})`, en: `A violation (${verdicts[verdict].en})` };
   return {
-    ru: `${seen.ru} в ${inRussian(BigInt(states))} ${russianForm(states, ["просмотренном состоянии", "просмотренных состояниях", "просмотренных состояниях"])}; это не доказательство: ${why.ru.replace(/\.$/, "")}.`,
-    en: `${seen.en} in the ${inEnglish(BigInt(states))} ${englishForm(states, ["state", "states"])} seen; not a proof: ${why.en.replace(/\.$/, "")}.`,
+    ru: `${seen.ru} в ${inRussian(BigInt(states))} ${russianForm(states, ["просмотренном состоянии", "просмотренных состояниях", "просмотренных состояниях"])} (${within.ru}); это не доказательство: ${why.ru.replace(/\.$/, "")}.`,
+    en: `${seen.en} in the ${inEnglish(BigInt(states))} ${englishForm(states, ["state", "states"])} seen (${within.en}); not a proof: ${why.en.replace(/\.$/, "")}.`,
   };
 }
 
@@ -94,23 +96,21 @@ function lowerFirst({ ru, en }: Words): Words {
   return { ru: lower(ru), en: lower(en) };
 }
 
-const faultless: Words = { ru: "без сбоев", en: "no faults" };
-
 /**
- * All bounds, and the profiles of all parts that the scenario has. Faults without a budget do not happen, which "no
- * others" says.
+ * What the sentence itself does not name: that there are no other faults, the limit of receives, and the profiles of
+ * all parts that the scenario has.
  */
-function describeEverything({ simulation: { bounds, scenario } }: Exploration): Words {
-  const { ru, en } = describeBounds(bounds);
+function describeFurther({ simulation: { bounds, scenario } }: Exploration): Words {
   const none = Object.values(bounds.faults).every((budget) => budget === 0);
+  const others: Words = none ? { ru: "", en: "" } : { ru: "других сбоев нет, ", en: "no other faults, " };
   const receives: Words =
     bounds.maxReceive === null
       ? { ru: "без предела числа получений", en: "no limit of receives" }
       : { ru: `не более ${bounds.maxReceive} получений сообщения`, en: `at most ${bounds.maxReceive} receives of a message` };
   const profiles = profilesOf(scenario.parts).map((name) => `${name}=${bounds.profiles[name]}`).join(", ");
   return {
-    ru: `${ru}, ${none ? faultless.ru : "других сбоев нет"}, ${receives.ru}; ${profiles}`,
-    en: `${en}, ${none ? faultless.en : "no other faults"}, ${receives.en}; ${profiles}`,
+    ru: `${others.ru}${receives.ru}; ${profiles}`,
+    en: `${others.en}${receives.en}; ${profiles}`,
   };
 }
 

@@ -51,14 +51,22 @@ const nouns: Record<Fault, { ru: readonly [string, string, string]; en: readonly
   },
 };
 
-/** What a run is bounded by, as a phrase: "2 workers, at most 1 crash". Faults without a budget are not named. */
-export function describeBounds(bounds: Bounds): Words {
-  const workers = Object.values(bounds.processes).reduce((sum, count) => sum + count, 0);
-  const budgets = (Object.entries(bounds.faults) as [Fault, number][]).filter(([, count]) => count > 0);
-  const ru = budgets.map(([fault, count]) => `не более ${countRussian(count, nouns[fault].ru)}`);
-  const en = budgets.map(([fault, count]) => `at most ${countEnglish(count, nouns[fault].en)}`);
+/** What a run is bounded by, as a phrase: "2 workers, at most 2 crashes, 1 expiry". Faults without a budget are not named. */
+export function describeBounds({ processes, faults }: Pick<Bounds, "processes" | "faults">): Words {
+  const workers = Object.values(processes).reduce((sum, count) => sum + count, 0);
+  const budgets = (Object.entries(faults) as [Fault, number][]).filter(([, count]) => count > 0);
+  const most = (only: string, budget: string, index: number) => (index === 0 ? `${only} ${budget}` : budget);
+  const ru = budgets.map(([fault, count], index) => most("не более", countRussian(count, nouns[fault].ru), index));
+  const en = budgets.map(([fault, count], index) => most("at most", countEnglish(count, nouns[fault].en), index));
   return {
     ru: [countRussian(workers, ["воркер", "воркера", "воркеров"]), ...ru].join(", "),
     en: [countEnglish(workers, ["worker", "workers"]), ...en].join(", "),
   };
+}
+
+/** The same where it stands inside a sentence about all schedules: that there are no faults is said, too. */
+export function describeSetting(bounds: Pick<Bounds, "processes" | "faults">): Words {
+  const { ru, en } = describeBounds(bounds);
+  const none = Object.values(bounds.faults).every((budget) => budget === 0);
+  return none ? { ru: `${ru}, без сбоев`, en: `${en}, no faults` } : { ru, en };
 }

@@ -17,8 +17,8 @@ interface GapVerdict {
   schedules: { all: string; violating: string } | null;
 }
 
-/** What all schedules with a crash in this gap lead to: exact numbers, no probabilities. */
-export function describeGapVerdict({ violates, schedules }: GapVerdict): Words {
+/** What all schedules with a crash in this gap lead to: exact numbers, no probabilities. `within` names their bounds. */
+export function describeGapVerdict({ violates, schedules }: GapVerdict, within: Words | null = null): Words {
   if (!schedules) {
     return {
       none: { ru: "Расписаниям с ним нет конца, не нарушает ни одно.", en: "There is no end to the schedules with it; none violates." },
@@ -26,23 +26,25 @@ export function describeGapVerdict({ violates, schedules }: GapVerdict): Words {
       all: { ru: "Расписаниям с ним нет конца, нарушают все.", en: "There is no end to the schedules with it; all violate." },
     }[violates];
   }
-  const [ru, en] = [grouped(schedules.all, "ru"), grouped(schedules.all, "en")];
+  const bounds: Words = within ? { ru: ` (${within.ru})`, en: ` (${within.en})` } : { ru: "", en: "" };
+  const ru = `Расписаний с ним${bounds.ru}: ${grouped(schedules.all, "ru")}`;
+  const en = `Schedules with it${bounds.en}: ${grouped(schedules.all, "en")}`;
   switch (violates) {
     case "none":
-      return { ru: `Расписаний с ним: ${ru}, не нарушает ни одно.`, en: `Schedules with it: ${en}, none of them violates.` };
+      return { ru: `${ru}, не нарушает ни одно.`, en: `${en}, none of them violates.` };
     case "all":
-      return { ru: `Расписаний с ним: ${ru}, нарушают все.`, en: `Schedules with it: ${en}, all of them violate.` };
+      return { ru: `${ru}, нарушают все.`, en: `${en}, all of them violate.` };
     case "some":
       return {
-        ru: `Расписаний с ним: ${ru}, из них нарушают ${grouped(schedules.violating, "ru")}.`,
-        en: `Schedules with it: ${en}, of which ${grouped(schedules.violating, "en")} violate.`,
+        ru: `${ru}, из них нарушают ${grouped(schedules.violating, "ru")}.`,
+        en: `${en}, of which ${grouped(schedules.violating, "en")} violate.`,
       };
   }
 }
 
 /** The gap and its verdict as one text: what the handle says when it comes to rest. */
-export function describeCrashPoint(calls: readonly string[], gap: number, verdict: GapVerdict): Words {
-  const [place, words] = [describeGap(calls, gap), describeGapVerdict(verdict)];
+export function describeCrashPoint(calls: readonly string[], gap: number, verdict: GapVerdict, within: Words | null = null): Words {
+  const [place, words] = [describeGap(calls, gap), describeGapVerdict(verdict, within)];
   return { ru: `Краш ${place.ru}. ${words.ru}`, en: `A crash ${place.en}. ${words.en}` };
 }
 

@@ -173,7 +173,7 @@ it("bounds are named with their numbers", () => {
     profiles: defaultProfiles,
   };
   expect(describeBounds(bounds)).toEqual({
-    ru: "5 воркеров, не более 1 краша, не более 2 истечений таймаута",
-    en: "5 workers, at most 1 crash, at most 2 expiries",
+    ru: "5 воркеров, не более 1 краша, 2 истечений таймаута",
+    en: "5 workers, at most 1 crash, 2 expiries",
   });
 });
