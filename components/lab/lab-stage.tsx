@@ -8,6 +8,9 @@ import { HandlerTabs } from "@/components/lab/handler-tabs";
 import { headlineOf } from "@/components/lab/headline";
 import type { LabWords } from "@/components/lab/lab-words";
 import type { OpenLab } from "@/components/lab/open-lab";
+import { isOwnHandler } from "@/components/repair/own-handlers";
+import { RepairRoom, type Idea } from "@/components/repair/repair-room";
+import { useRepair } from "@/components/repair/use-repair";
 import { SearchResult } from "@/components/lab/search-result";
 import { setupOfHandler } from "@/components/lab/setup-of-handler";
 import { startWithin } from "@/components/lab/start-within";
@@ -27,6 +30,8 @@ import { inGroups } from "@/components/ui/in-groups";
 interface LabStageProps {
   /** The handlers that are open to the reader, in a scenario with the bounds that it states. */
   lab: OpenLab;
+  /** Places in lessons that are about the scenario. */
+  ideas: readonly Idea[];
   /** The handler and the bounds of the address. */
   initial: { handler: string; bounds: Bounds };
   /** Stands under the handlers. */
@@ -39,7 +44,7 @@ interface LabStageProps {
 const places = { diagram: "diagram", map: "schedules" };
 
 /** Handlers in their world: the switches, the search through all schedules, the run, the map of all schedules. */
-export function LabStage({ lab, initial, children, words, locale }: LabStageProps) {
+export function LabStage({ lab: shipped, ideas, initial, children, words, locale }: LabStageProps) {
   const [bounds, setBounds] = useState(initial.bounds);
   const [handler, setHandler] = useState(initial.handler);
   /** The gap that is pointed at, on the scale, in the code or in the map: all of them show it. */
@@ -49,6 +54,8 @@ export function LabStage({ lab, initial, children, words, locale }: LabStageProp
   const exploration = useExploration();
   const { searches, start, stop, clear } = exploration;
   const search: Search = searches[handler] ?? { state: "none" };
+  const repair = useRepair(shipped, handler);
+  const { lab } = repair;
   const { scenario } = lab;
   const taskOf = useCallback((name: string): Task => ({ handler: name, setup: setupOfHandler(lab, name, bounds) }), [lab, bounds]);
   const current = useMemo(() => taskOf(handler), [taskOf, handler]);
@@ -62,7 +69,7 @@ export function LabStage({ lab, initial, children, words, locale }: LabStageProp
   const { effects } = scenario;
   /** The map would give the crash window away while the reader is asked for it. */
   const isAsked =
-    search.state === "done" && search.crashes !== null && reveal === null && link === null && windowOf(search.crashes).length > 0;
+    repair.room === null && search.state === "done" && search.crashes !== null && reveal === null && link === null && windowOf(search.crashes).length > 0;
   const isRunning = Object.values(searches).some(({ state }) => state === "running");
   const isOwn = JSON.stringify(bounds) === JSON.stringify(scenario.bounds);
 
@@ -71,6 +78,14 @@ export function LabStage({ lab, initial, children, words, locale }: LabStageProp
     replaceFragment("");
     opened.forget();
     start([current]);
+  }
+
+  function prove(name: string, base: string) {
+    replaceFragment("");
+    opened.forget();
+    const proved = { handler: name, setup: setupOfHandler(repair.submit(), name, bounds) };
+    // The map shows what it was before, too.
+    start(searches[base] ? [proved] : [proved, taskOf(base)]);
   }
 
   function change(next: Bounds, name = handler) {
@@ -98,6 +113,22 @@ export function LabStage({ lab, initial, children, words, locale }: LabStageProp
         label={words.handler}
       />
       {children}
+      {repair.room && (
+        <RepairRoom
+          key={handler}
+          {...repair.room}
+          base={{ source: repair.room.base.source, search: searches[repair.room.base.name] }}
+          search={search}
+          prove={() => repair.room && prove(handler, repair.room.base.name)}
+          stop={stop}
+          effects={effects}
+          ideas={ideas}
+          places={places}
+          words={words.repair}
+          labWords={words}
+          locale={locale}
+        />
+      )}
       <section className={styles.search} aria-labelledby="settings">
         <h2 id="settings" className="section-title">
           {words.settings}
@@ -117,7 +148,7 @@ export function LabStage({ lab, initial, children, words, locale }: LabStageProp
           locale={locale}
         />
         <div className={styles.act}>
-          {isRunning ? (
+          {repair.room ? null : isRunning ? (
             <button key="stop" type="button" className="button-line" onClick={stop}>
               {words.stop}
             </button>
@@ -131,15 +162,17 @@ export function LabStage({ lab, initial, children, words, locale }: LabStageProp
               {words.reset}
             </button>
           )}
-          <SearchState search={search} words={words} locale={locale} />
-          <a className={styles.present} href={`/${locale}/present/${scenario.slug}${addressOf(scenario, handler, bounds)}${opened.fragment}`}>
+          {!repair.room && <SearchState search={search} words={words} locale={locale} />}
+          {!repair.room && <a className={styles.present} href={`/${locale}/present/${scenario.slug}${addressOf(scenario, handler, bounds)}${opened.fragment}`}>
             {words.present}
-          </a>
+          </a>}
         </div>
-        <p role="status" className={search.state === "done" ? "sr-only" : styles.sentence}>
-          {announcement(search, effects, words, locale)}
-        </p>
-        {search.state === "done" && (
+        {!repair.room && (
+          <p role="status" className={search.state === "done" ? "sr-only" : styles.sentence}>
+            {announcement(search, effects, words, locale)}
+          </p>
+        )}
+        {!repair.room && search.state === "done" && (
           <SearchResult search={search} effects={effects} place={places.diagram} words={words} locale={locale} />
         )}
       </section>
@@ -150,14 +183,14 @@ export function LabStage({ lab, initial, children, words, locale }: LabStageProp
         </p>
         {shown && (
           <RunFigure
-            key={`${handler} ${JSON.stringify(bounds)} ${shown.frames.map(({ choice }) => choice).join()}`}
+            key={`${handler} ${shown.codeVersion} ${JSON.stringify(bounds)} ${shown.frames.map(({ choice }) => choice).join()}`}
             run={{ setup: current.setup, frames: shown, twins: lab.twins[handler] ?? [] }}
             anchor="run"
             arriving={opened.schedule === null}
             inLab
             crashMap={search.state === "done" && search.stopped === null ? search.result.crashMap : undefined}
             crashes={search.state === "done" ? search.crashes : null}
-            predict={reveal !== "asked"}
+            predict={repair.room === null && reveal !== "asked"}
             onReveal={() => setReveal("compared")}
             pointing={{ after: activeGap, pointAt: setActiveGap }}
             words={words.simulator}
@@ -168,7 +201,7 @@ export function LabStage({ lab, initial, children, words, locale }: LabStageProp
       {search.state === "done" && search.stopped === null && (
         <ScheduleSection
           id={places.map}
-          handlers={scenario.handlers.map(({ name, title }) => ({ name, title: title[locale] }))}
+          handlers={scenario.handlers.filter(({ name }) => !isOwnHandler(name) || searches[name]).map(({ name, title }) => ({ name, title: title[locale] }))}
           current={handler}
           taskOf={taskOf}
           exploration={exploration}
@@ -195,7 +228,7 @@ function announcement(search: Search, effects: readonly EffectDeclaration[], wor
       return `${name} ${rest} ${within}`;
     }
     case "refused":
-      return search.words[locale];
+      return search.refusal.words[locale];
     case "failed":
       return words.failed;
     default:

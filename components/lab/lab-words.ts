@@ -1,4 +1,5 @@
 import { scheduleWords, type ScheduleWords } from "@/components/schedules/schedule-words";
+import { repairWords, type RepairWords } from "@/components/repair/repair-words";
 import type { SimulatorWords } from "@/components/simulator/simulator-words";
 import { simulatorWords } from "@/components/simulator/words";
 import type { Translator } from "@/lib/i18n";
@@ -8,6 +9,7 @@ import { modelledFaults, profileValues, type Fault, type ProfileName, type Verdi
 export interface LabWords {
   simulator: SimulatorWords;
   map: ScheduleWords;
+  repair: RepairWords;
   /** Leads to the same run for a room. */
   present: string;
   handler: string;
@@ -50,6 +52,7 @@ export function labWords(t: Translator): LabWords {
   return {
     simulator: simulatorWords(t),
     map: scheduleWords(t),
+    repair: repairWords(t),
     present: t("present.link"),
     handler: t("lab.handler"),
     settings: t("lab.settings"),

@@ -1,4 +1,5 @@
 import type { OpenLab } from "@/components/lab/open-lab";
+import { isOwnHandler } from "@/components/repair/own-handlers";
 import type { Bounds } from "@/lib/simulator/scenario/scenario";
 import { scenarioForRun } from "@/lib/simulator/scenario/subset";
 import type { EngineSetup } from "@/lib/simulator/worker/protocol";
@@ -16,7 +17,7 @@ export function setupOfHandler({ scenario, handlers }: Pick<OpenLab, "scenario" 
     scenario: { ...scenarioForRun(scenario, Object.values(names)), bounds },
     bounds,
     handlers: Object.fromEntries(
-      Object.entries(names).map(([role, own]) => [role, { name: own, source: handlers[own] ?? "", shipped: true }]),
+      Object.entries(names).map(([role, own]) => [role, { name: own, source: handlers[own] ?? "", shipped: !isOwnHandler(own) }]),
     ),
   };
 }

@@ -4,20 +4,31 @@ import type { AskedCell } from "@/lib/simulator/explore/cell-graph";
 import type { CrashScale } from "@/lib/simulator/explore/crash-scale";
 import type { Progress, Stopped } from "@/lib/simulator/explore/explore";
 import type { ExplorationResult, ScheduleMap } from "@/lib/simulator/explore/result";
-import type { Words } from "@/lib/simulator/plain";
 import type { Frames } from "@/lib/simulator/run/frame";
 import { engineClient } from "@/lib/simulator/worker/client";
 import { explorerClient, type ExplorerClient, type NoAnswer } from "@/lib/simulator/worker/explore-client";
-import type { SampledEnding } from "@/lib/simulator/worker/explore-protocol";
+import type { PlacedRefusal, SampledEnding } from "@/lib/simulator/worker/explore-protocol";
 import type { EngineSetup } from "@/lib/simulator/worker/protocol";
 
 export type Search =
   | { state: "none" }
   | { state: "waiting" }
   | { state: "running"; progress: Progress | null }
-  | { state: "done"; result: ExplorationResult; map: ScheduleMap | null; stopped: Stopped | null; counterexample: Frames | null; crashes: CrashScale | null }
-  | { state: "refused"; words: Words }
+  | FinishedSearch
+  | { state: "refused"; refusal: PlacedRefusal }
   | { state: "failed" };
+
+export interface FinishedSearch {
+  state: "done";
+  result: ExplorationResult;
+  map: ScheduleMap | null;
+  /** Null for a proof. */
+  stopped: Stopped | null;
+  /** The run to what cannot run here, or else the simplest violation. */
+  counterexample: Frames | null;
+  refusal: PlacedRefusal | null;
+  crashes: CrashScale | null;
+}
 
 /** A handler and everything that its runs need. */
 export interface Task {
@@ -69,14 +80,15 @@ export function useExploration(): Exploration {
       tell(number, handler, { state: "running", progress: null });
       const answer = await client.explore(setup, { onProgress: (progress) => tell(number, handler, { state: "running", progress }) });
       if (explorer.current?.client === client) explorer.current.latest = handler;
-      if (answer.state === "refused") tell(number, handler, { state: "refused", words: answer.words });
+      if (answer.state === "refused") tell(number, handler, { state: "refused", refusal: answer.refusal });
       else if (answer.state === "failed") tell(number, handler, { state: "failed" });
       else if (answer.state === "explored") {
-        const { result, map, stopped } = answer;
-        const choices = result.counterexample?.map(({ step }) => step) ?? null;
+        const { result, map, stopped, run, refusal } = answer;
+        const done: FinishedSearch = { state: "done", result, map, stopped, counterexample: run, refusal, crashes: null };
+        // Who has written the handler waits for its counterexample, and is not asked to guess the window first.
+        if (!isShipped(setup)) tell(number, handler, done);
         const moved = stopped === null ? await client.crashScale() : null;
-        const crashes = moved?.state === "crash-scale" ? moved.scale : null;
-        tell(number, handler, { state: "done", result, map, stopped, counterexample: choices && (await framesOf(setup, choices)), crashes });
+        tell(number, handler, { ...done, crashes: moved?.state === "crash-scale" ? moved.scale : null });
       }
     }
 
@@ -125,6 +137,10 @@ export function useExploration(): Exploration {
     };
   }, []);
   return { searches, ...actions };
+}
+
+function isShipped({ handlers }: EngineSetup): boolean {
+  return Object.values(handlers).every(({ shipped }) => shipped);
 }
 
 /** Executes choices and gives the run; null where it cannot be shown. */

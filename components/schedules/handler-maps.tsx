@@ -85,7 +85,7 @@ function Verdict({ search, effects, words, scheduleWords, locale }: VerdictProps
       );
     }
     case "refused":
-      return <p className={styles.fine}>{search.words[locale]}</p>;
+      return <p className={styles.fine}>{search.refusal.words[locale]}</p>;
     case "failed":
       return <p className={styles.fine}>{words.failed}</p>;
     case "running":

@@ -2,8 +2,8 @@ import type { AskedCell } from "../explore/cell-graph";
 import type { CrashScale } from "../explore/crash-scale";
 import type { Limits, Progress, Stopped } from "../explore/explore";
 import type { ExplorationResult, ScheduleMap } from "../explore/result";
-import type { Words } from "../plain";
-import { type Ahead, type FromExplorer, readExplorerReply, type SampledEnding, type ToExplorer } from "./explore-protocol";
+import type { Frames } from "../run/frame";
+import { type Ahead, type FromExplorer, type PlacedRefusal, readExplorerReply, type SampledEnding, type ToExplorer } from "./explore-protocol";
 import type { EngineSetup } from "./protocol";
 
 /** The part of a Web Worker that the client uses. */
@@ -16,13 +16,13 @@ export interface ExplorerWorker {
 
 /** What is no answer to the question. */
 export type NoAnswer =
-  | { state: "refused"; words: Words }
+  | { state: "refused"; refusal: PlacedRefusal }
   | { state: "failed"; message: string }
   /** The worker was ended. */
   | { state: "ended" };
 
 export type ExplorationAnswer =
-  | { state: "explored"; result: ExplorationResult; map: ScheduleMap | null; stopped: Stopped | null }
+  | { state: "explored"; result: ExplorationResult; map: ScheduleMap | null; stopped: Stopped | null; run: Frames | null; refusal: PlacedRefusal | null }
   | NoAnswer;
 
 /** The exploration as a page sees it: in a worker of its own, so that a run goes on while it computes. */

@@ -4,6 +4,7 @@ import type { CrashScale } from "../explore/crash-scale";
 import type { Limits, Progress, Stopped } from "../explore/explore";
 import type { ExplorationResult, ScheduleMap } from "../explore/result";
 import type { Words } from "../plain";
+import type { Frames } from "../run/frame";
 import { type EffectCounts, verdictOrder } from "../run/judge";
 import type { VerdictName } from "../scenario/scenario";
 import { isChoices, isRecord, isSetup, type EngineSetup } from "./protocol";
@@ -40,18 +41,28 @@ export interface Ahead {
   pointOfNoReturn: { inevitable: number | null; possible: number | null } | null;
 }
 
+/** Why a handler cannot run here, and where in its text; lines and columns count from 1, null where it is not known. */
+export interface PlacedRefusal {
+  words: Words;
+  line: number | null;
+  column: number | null;
+}
+
 export type FromExplorer =
   | { tell: "loading"; what: "engine" | "grammar" }
   | { tell: "progress"; id: number; progress: Progress }
-  /** `stopped` is null for a proof; otherwise the result is what was seen before that. */
-  | { tell: "explored"; id: number; result: ExplorationResult; map: ScheduleMap | null; stopped: Stopped | null }
+  /**
+   * `stopped` is null for a proof; otherwise the result is what was seen before that. `run` is the way to what cannot
+   * run here, or the counterexample; null when there is neither.
+   */
+  | { tell: "explored"; id: number; result: ExplorationResult; map: ScheduleMap | null; stopped: Stopped | null; run: Frames | null; refusal: PlacedRefusal | null }
   | { tell: "schedule"; id: number; choices: readonly string[] | null }
   | { tell: "sample"; id: number; sample: SampledEnding[] }
   | { tell: "ahead"; id: number; ahead: Ahead }
   /** Null where there is nothing to move, see `crashScaleOf`. */
   | { tell: "crash-scale"; id: number; scale: CrashScale | null }
   /** The handler cannot run here: it is no TypeScript. */
-  | { tell: "refused"; id: number; words: Words }
+  | { tell: "refused"; id: number; refusal: PlacedRefusal }
   /** Something that should not happen; `message` is for developers. */
   | { tell: "failed"; id: number; message: string };
 
@@ -118,7 +129,7 @@ export function readExplorerReply(data: unknown): FromExplorer | null {
     (tell === "sample" && Array.isArray(data["sample"])) ||
     (tell === "ahead" && isRecord(data["ahead"])) ||
     (tell === "crash-scale" && (data["scale"] === null || isRecord(data["scale"]))) ||
-    (tell === "refused" && isRecord(data["words"])) ||
+    (tell === "refused" && isRecord(data["refusal"])) ||
     (tell === "failed" && typeof data["message"] === "string");
   return isWhole ? (data as FromExplorer) : null;
 }

@@ -3,10 +3,12 @@ import { exploreInTurns, type Exploration } from "../explore/explore";
 import { resultOf, scheduleMapIn } from "../explore/result";
 import { sampleSchedules } from "../explore/sample";
 import type { Executor } from "../process/executor";
+import type { Refusal } from "../process/history";
+import { framesOf, play } from "../run/run";
 import { createSimulation, HandlerRefused } from "../run/simulation";
 import { describeRefusal } from "../words/say";
 import { SqlRefused, type SqlParser } from "../world/database/parse-tree";
-import { type Ahead, type FromExplorer, readExplorerRequest, type ToExplorer } from "./explore-protocol";
+import { type Ahead, type FromExplorer, type PlacedRefusal, readExplorerRequest, type ToExplorer } from "./explore-protocol";
 
 /** The host of the exploration: a Web Worker in a page, anything else in a test. */
 export interface ExplorerHost {
@@ -58,7 +60,17 @@ export function serveExplorer(host: ExplorerHost): (data: unknown) => void {
         if (host.now() - shown >= progressMs) host.post({ tell: "progress", id, progress });
       },
     });
-    return { tell: "explored", id, result: resultOf(latest, loaded.name), map: scheduleMapIn(latest), stopped: latest.stopped };
+    const { simulation, counterexample, refusal, stopped } = latest;
+    const way = refusal?.choices ?? counterexample;
+    return {
+      tell: "explored",
+      id,
+      result: resultOf(latest, loaded.name),
+      map: scheduleMapIn(latest),
+      stopped,
+      run: way ? framesOf(play(simulation, way)) : null,
+      refusal: refusal && placed(refusal.refusal),
+    };
   }
 
   function aheadOf(choices: readonly string[]): Ahead {
@@ -112,6 +124,10 @@ export function serveExplorer(host: ExplorerHost): (data: unknown) => void {
 }
 
 function failure(id: number, error: unknown): FromExplorer {
-  if (error instanceof HandlerRefused) return { tell: "refused", id, words: describeRefusal(error.refusal) };
+  if (error instanceof HandlerRefused) return { tell: "refused", id, refusal: placed(error.refusal) };
   return { tell: "failed", id, message: error instanceof Error ? error.message : String(error) };
+}
+
+function placed(refusal: Refusal): PlacedRefusal {
+  return { words: describeRefusal(refusal), line: refusal.line, column: refusal.column };
 }

@@ -147,7 +147,7 @@ describe("what cannot be done comes back as an answer", () => {
     const { explorer } = client();
     expect(await explorer.explore(setupOf("given", {}, "export default async function handle( {"))).toMatchObject({
       state: "refused",
-      words: { en: expect.stringMatching(/^Line 1, column \d+: this is not valid TypeScript/) as string },
+      refusal: { line: 1, words: { en: expect.stringMatching(/^Line 1, column \d+: this is not valid TypeScript/) as string } },
     });
   });
 

@@ -5,6 +5,7 @@ import { ClosedRepairs } from "@/components/lab/closed-repairs";
 import { LabStage } from "@/components/lab/lab-stage";
 import { labWords } from "@/components/lab/lab-words";
 import { openLab } from "@/components/lab/open-lab";
+import { roleOfOwn } from "@/components/repair/own-handlers";
 import TrafficFigure from "@/components/traffic/traffic-figure";
 import { trafficWords } from "@/components/traffic/traffic-words";
 import { course, publicLesson } from "@/lib/content/load";
@@ -40,7 +41,8 @@ export default async function ScenarioPage(props: ScenarioPageProps) {
       <LabStage
         key={open.handlers.length}
         lab={openLab(lab, open)}
-        initial={{ handler: handler.name, bounds: boundsOfAddress(scenario, query) }}
+        ideas={questionsNamed(lab.questions, locale).map(({ id, title }) => ({ title, address: `/${locale}/lessons/${id.replace("/", "#")}` }))}
+        initial={{ handler: roleOfOwn(scenario, String(query["handler"])) ? String(query["handler"]) : handler.name, bounds: boundsOfAddress(scenario, query) }}
         words={labWords(t)}
         locale={locale}
       >

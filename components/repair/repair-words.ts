@@ -1,0 +1,63 @@
+import type { Translator } from "@/lib/i18n";
+import type { VerdictName } from "@/lib/simulator/scenario/scenario";
+
+const names = [
+  "title",
+  "lead",
+  "editor",
+  "loadingEditor",
+  "editorFailed",
+  "saved",
+  "notSaved",
+  "unchanged",
+  "changed",
+  "keys",
+  "tabKey",
+  "prove",
+  "stop",
+  "again",
+  "ready",
+  "readyLead",
+  "checking",
+  "checkingNone",
+  "proved",
+  "refuted",
+  "partial",
+  "cannotRun",
+  "cannotRunTitle",
+  "cannotRunFrom",
+  "line",
+  "states",
+  "runs",
+  "time",
+  "before",
+  "beforeOf",
+  "idea",
+  "toRun",
+  "toMap",
+  "reset",
+  "resetAsk",
+  "resetYes",
+  "keep",
+  "replaced",
+  "undo",
+] as const;
+
+/** What the repair says. Texts with `{…}` are filled in by `fill`. */
+export type RepairWords = Readonly<Record<(typeof names)[number], string>> & {
+  /** What a violation leaves open, as a question to think about. */
+  open: Readonly<Record<Exclude<VerdictName, "ok">, string>>;
+};
+
+export function repairWords(t: Translator): RepairWords {
+  const texts = Object.fromEntries(names.map((name) => [name, String(t.raw(`repair.${name}`))])) as Record<(typeof names)[number], string>;
+  return {
+    ...texts,
+    open: {
+      double: t("repair.open.double"),
+      lost: t("repair.open.lost"),
+      wrong: t("repair.open.wrong"),
+      stuck: t("repair.open.stuck"),
+    },
+  };
+}
