@@ -14,7 +14,7 @@ import { startApp, type AppServer } from "./support/app-server";
 
 // Our own crash window, over HTTP: the production server is killed around the commit of an answer, and replies are cut.
 
-const kills = process.env.TEST_LONG ? { afterCommit: 60, beforeCommit: 40 } : { afterCommit: 3, beforeCommit: 2 };
+const kills = process.env.TEST_LONG ? { afterCommit: 60, beforeCommit: 40 } : { afterCommit: 2, beforeCommit: 1 };
 
 test.describe.configure({ mode: "serial" });
 test.setTimeout(process.env.TEST_LONG ? 1_800_000 : 180_000);

@@ -22,7 +22,7 @@ async function search(page: Page, locale: "ru" | "en") {
   await expect(map(page, locale)).toBeVisible();
 }
 
-for (const { locale, colorScheme, width } of looks) {
+for (const { locale, colorScheme, width } of looks("phone")) {
   test(`a cell opens its simplest schedule and its address, ${width} px, ${colorScheme}, in ${locale}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { locales } from "@/lib/locale";
 import { LessonPage } from "./lesson-page";
+import { languages } from "./support/looks";
 import { watch } from "./support/page-checks";
 
-for (const locale of locales) {
+for (const locale of languages("ru")) {
   test(`the whole lesson, in ${locale}`, async ({ page }) => {
     const complaints = watch(page);
     const lesson = new LessonPage(page, locale);

@@ -14,6 +14,8 @@ export class RunOnPage {
   readonly rows: Locator;
   readonly sentence: Locator;
   readonly choices: Locator;
+  /** Selects the question with its run, for a look that leaves the rest of the lesson aside. */
+  readonly part: string;
 
   constructor(
     readonly page: Page,
@@ -25,6 +27,7 @@ export class RunOnPage {
     this.controls = this.root.getByRole("group", { name: this.words.controls });
     this.rows = this.root.getByRole("table").locator("tbody tr");
     this.sentence = this.root.locator('[aria-live="polite"]');
+    this.part = `[id="${question.anchor}"]`;
     this.choices = this.root.getByRole("group", { name: this.words.next });
   }
 

@@ -3,7 +3,7 @@ import en from "@/content/messages/en.json" with { type: "json" };
 import ru from "@/content/messages/ru.json" with { type: "json" };
 import { paper } from "@/lib/theme";
 import { expectAccessible, expectNoSidewaysScroll, waitForScripts, watch } from "./support/page-checks";
-import { looks } from "./support/looks";
+import { languages, looks } from "./support/looks";
 
 const lesson = "lessons/reading-code-and-logs";
 const words = { ru, en };
@@ -155,7 +155,7 @@ test.describe("language", () => {
 test.describe("theme", () => {
   const hex = (channels: string) => (channels.match(/\d+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, "0")).join("");
 
-  for (const locale of ["ru", "en"] as const) {
+  for (const locale of languages("ru")) {
     test(`from the system to light to dark and back, in words (${locale})`, async ({ browser, baseURL }) => {
       const context = await browser.newContext({ colorScheme: "dark", baseURL: baseURL ?? "" });
       const page = await context.newPage();
@@ -219,7 +219,7 @@ test.describe("keyboard", () => {
   });
 });
 
-const views = ["", "/progress", "/nowhere"].flatMap((path) => looks.map((look) => ({ ...look, path })));
+const views = ["", "/progress", "/nowhere"].flatMap((path) => looks("wide").map((look) => ({ ...look, path })));
 for (const { locale, colorScheme, width, path } of views) {
   test(`clean and accessible: /${locale}${path}, ${colorScheme}, ${width} px`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ colorScheme, viewport: { width, height: 844 }, baseURL: baseURL ?? "" });

@@ -2,9 +2,10 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import en from "@/content/messages/en.json" with { type: "json" };
 import ru from "@/content/messages/ru.json" with { type: "json" };
 import { crashWords } from "@/components/simulator/crash/crash-words";
-import { locales, type Locale } from "@/lib/locale";
+import type { Locale } from "@/lib/locale";
 import { LessonPage } from "./lesson-page";
 import { RunOnPage } from "./run-on-page";
+import { languages } from "./support/looks";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/page-checks";
 import { test } from "./support/watched-page";
 
@@ -24,15 +25,12 @@ async function searched(page: Page, locale: Locale): Promise<{ figure: Locator; 
 
 const bands = (figure: Locator) => figure.locator("svg text").filter({ hasText: /^(?:Crash window|Окно краша)$/ });
 
-/** One language each, the other one too in `npm run test:long`. */
-const spoken = (locale: Locale) => (process.env.TEST_LONG ? locales : [locale]);
-
-for (const locale of spoken("ru")) {
+for (const locale of languages("ru")) {
   test(`the window is marked before it is shown, with the keyboard alone, in ${locale}`, async ({ page }) => {
     const { figure, slider, gaps } = await searched(page, locale);
     await expect(slider).toHaveCount(0);
     await expect(bands(figure)).toHaveCount(0);
-    await expectAccessible(page);
+    await expectAccessible(page, "#diagram");
     await gaps.nth(1).focus();
     await page.keyboard.press("Space");
     await expect(gaps.nth(1)).toBeChecked();
@@ -42,11 +40,11 @@ for (const locale of spoken("ru")) {
     await expect(figure.locator('[aria-live="polite"]')).toContainText(locale === "ru" ? "Шире, чем есть" : "Too wide");
     await expect(slider).toHaveAttribute("aria-valuenow", "2");
     await expect(bands(figure)).toHaveCount(1);
-    await expectAccessible(page);
+    await expectAccessible(page, "#diagram");
   });
 }
 
-for (const locale of spoken("en")) {
+for (const locale of languages("en")) {
   test(`on a phone the crash can be moved by buttons that a thumb hits, in ${locale}`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const { figure, slider } = await searched(page, locale);
@@ -59,7 +57,7 @@ for (const locale of spoken("en")) {
     await expect(slider).toHaveAttribute("aria-valuenow", "3");
     await expect(bands(figure)).toHaveCount(0);
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectAccessible(page, "#diagram");
   });
 }
 
@@ -136,7 +134,7 @@ test("under an answered question the crash can be moved, too", async ({ page }) 
   await expect(slider).toBeVisible({ timeout: 30_000 });
   await slider.press("Home");
   await expect(slider).toHaveAttribute("aria-valuenow", "0");
-  await expectAccessible(page);
+  await expectAccessible(page, run.part);
   await run.root.getByRole("button", { name: crashWords.recorded.en }).click();
   await expect(slider).toHaveCount(0);
   await expect(run.rows).toHaveCount(11);

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { locales, type Locale } from "@/lib/locale";
+import type { Locale } from "@/lib/locale";
 import { LessonPage, slug } from "./lesson-page";
 import { changeRuns, RunOnPage, withSource } from "./run-on-page";
-import { looks } from "./support/looks";
+import { languages, looks } from "./support/looks";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/page-checks";
 import { test } from "./support/watched-page";
 
@@ -32,7 +32,7 @@ const enginesFiles = (page: Page): string[] => {
   return files;
 };
 
-for (const locale of locales) {
+for (const locale of languages("ru")) {
   test(`the run lies open after the commit, without the engine, in ${locale}`, async ({ page }) => {
     const files = enginesFiles(page);
     const run = await answered(page, locale);
@@ -104,7 +104,7 @@ test("the reader makes a run: a crash, an expiry, the end, and what the operator
   await expect(run.root).toContainText(run.words.verdict.double);
   await run.root.getByText(run.words.log).click();
   await expect(run.root.locator("details li")).toHaveText(["A₂ process started"]);
-  await expectAccessible(page);
+  await expectAccessible(page, run.part);
 });
 
 test("the engine is there in time, and only after the press", async ({ page }, { annotations }) => {
@@ -259,19 +259,19 @@ test("WebAssembly is allowed to the engine's files and to no page", async ({ req
   expect(page.headers()["content-security-policy"]).not.toContain("wasm-unsafe-eval");
 });
 
-for (const { locale, colorScheme, width } of looks) {
+for (const { locale, colorScheme, width } of looks("wide")) {
   test(`readable and accessible, ${locale}, ${colorScheme}, ${width} px`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 844 });
     const run = await answered(page, locale);
     await expectNoSidewaysScroll(page);
     for (let step = 0; step < 4; step += 1) await run.button("back").click();
-    await expectAccessible(page);
+    await expectAccessible(page, run.part);
     await run.takeOver();
     await run.choice(locale === "ru" ? /^A умирает/ : /^A dies/).click();
     await run.expectAt(8);
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectAccessible(page, run.part);
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 }

@@ -1,10 +1,17 @@
 import { expect } from "@playwright/test";
+import { languages } from "./support/looks";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/page-checks";
 import { test } from "./support/watched-page";
 
 // Runs on an emulated phone with a touch screen; see playwright.config.ts.
-for (const locale of ["ru", "en"]) {
-  for (const path of ["", "/progress", "/lessons/reading-code-and-logs"]) {
+const pages = [
+  ["en", ""],
+  ["en", "/progress"],
+  ["ru", "/lessons/reading-code-and-logs"],
+] as const;
+
+for (const [quick, path] of pages) {
+  for (const locale of languages(quick)) {
     test(`/${locale}${path} opens, fits, and is accessible`, async ({ page }) => {
       const response = await page.goto(`/${locale}${path}`);
       expect(response?.status()).toBe(200);
