@@ -1,10 +1,19 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 // Tests must not touch a database that somebody works with; see lib/testing/global-setup.ts.
 delete process.env.DATABASE_URL;
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Tests of pure functions: nothing that one of them does can be seen by another. */
+const pureTests = ["{components,lib/content,lib/simulator}/**/*.test.{ts,tsx}"];
+/** Those among them that put another module in the place of one, or need a database. */
+const ownModules = [
+  "lib/simulator/mutants.test.ts",
+  "lib/simulator/explore/mutants.test.ts",
+  "lib/simulator/world/database/differential.test.ts",
+];
 
 export default defineConfig({
   resolve: {
@@ -15,7 +24,20 @@ export default defineConfig({
     },
   },
   test: {
-    include: ["{app,bench,components,content,lib,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
+    projects: [
+      {
+        extends: true,
+        // Loading the engine, the grammar of SQL and the lessons costs as much as the tests: these files share what is loaded.
+        test: { name: "pure", include: pureTests, exclude: [...configDefaults.exclude, ...ownModules], isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: "isolated",
+          include: ["{app,bench,content,scripts}/**/*.test.{ts,tsx}", "{lib/,}*.test.ts", "lib/!(content|simulator)/**/*.test.ts", ...ownModules],
+        },
+      },
+    ],
     globalSetup: ["lib/testing/global-setup.ts"],
     // Many tests wait for servers and child processes more than for the processor: keep two cores busy.
     maxWorkers: 3,
