@@ -116,7 +116,7 @@ describe("the embedded PostgreSQL", { timeout: 120_000 }, () => {
     expect(await execute(original.url, readNote)).toEqual([{ text: "kept" }]);
   });
 
-  it("makes the database anew when making it was interrupted", async () => {
+  it.runIf(process.env.TEST_LONG)("makes the database anew when making it was interrupted", async () => {
     mkdirSync(`${dataDir}.new`, { recursive: true });
     writeFileSync(join(`${dataDir}.new`, "PG_VERSION"), "17\n");
     const server = await start();
@@ -129,7 +129,7 @@ describe("the embedded PostgreSQL", { timeout: 120_000 }, () => {
     await expect(startPostgres({ dataDir })).rejects.toThrow("Cannot read the password");
   });
 
-  it("leaves nothing behind when it was started to be thrown away", async () => {
+  it.runIf(process.env.TEST_LONG)("leaves nothing behind when it was started to be thrown away", async () => {
     const server = await startThrowAwayPostgres();
     const [row] = await execute(server.url, "SHOW fsync");
     expect(row).toEqual({ fsync: "off" });

@@ -87,7 +87,7 @@ CREATE TABLE note (text text DEFAULT ';' CHECK (text <> ''));`);
     await execute(database.url, `DROP DATABASE "${target.pathname.slice(1)}" WITH (FORCE)`);
   });
 
-  it("says where a migration is wrong, and keeps nothing of it", async () => {
+  it.runIf(process.env.TEST_LONG)("says where a migration is wrong, and keeps nothing of it", async () => {
     const target = new URL(database.url);
     target.pathname += "_wrong";
     addMigration("CREATE TABLE half (id int);\nCREATE TABLE broken (id nonsense);");

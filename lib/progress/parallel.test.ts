@@ -18,7 +18,7 @@ type Record = typeof recordAttempt;
 type Outcome = Recording | "error";
 
 const copies = 20;
-const rounds = process.env.TEST_LONG ? 50 : 15;
+const rounds = process.env.TEST_LONG ? 50 : 8;
 
 /** Sends all at the same moment. What throws counts as an answer "error": over HTTP it would be a 5xx. */
 async function sendAll(record: Record, requests: AttemptRequest[], cookie: string | null): Promise<Outcome[]> {

@@ -143,7 +143,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect(await nothingRuns()).toBe(true);
   });
 
-  it("ends at Ctrl-C while it builds, and builds anew at the next start", async () => {
+  it.runIf(process.env.TEST_LONG)("ends at Ctrl-C while it builds, and builds anew at the next start", async () => {
     const start = await project.start({ ...server, slow: ["build"] });
     await waitUntil(() => project.names().includes("build-helper"), 60_000);
     start.process.kill("SIGINT");
@@ -155,7 +155,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect(project.names().filter((name) => name === "build")).toHaveLength(2);
   });
 
-  it("compiles the content again when it changes, in development", async () => {
+  it.runIf(process.env.TEST_LONG)("compiles the content again when it changes, in development", async () => {
     const start = await project.start({ ...server, mode: "development" });
     await start.ready();
     expect(project.names()).toEqual(["install", "generate", "compile-content", "serve"]);
@@ -178,7 +178,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     other.close();
   });
 
-  it("says that it already runs when started a second time in the same folder", async () => {
+  it.runIf(process.env.TEST_LONG)("says that it already runs when started a second time in the same folder", async () => {
     const first = await project.start(server);
     await first.ready();
     const second = await project.start(server);
@@ -214,7 +214,7 @@ describe("npm start", { timeout: 120_000 }, () => {
     expect(await nothingRuns()).toBe(true);
   });
 
-  it("tries npm install when npm ci does not accept the lock file", async () => {
+  it.runIf(process.env.TEST_LONG)("tries npm install when npm ci does not accept the lock file", async () => {
     project.write("install.fails", "Missing from lock file");
     const start = await project.start(server);
     await start.ready();

@@ -20,7 +20,7 @@ import * as rules from "./testing/transaction-rules";
 /** Histories at a time, one on each table: they wait for the server most of the time. */
 const generators = [...schemas.map((schema, index) => histories(schema, index + 1)), serializableHistories()];
 const lanes = generators.length;
-const historiesPerLane = process.env["TEST_LONG"] === "1" ? 1_334 : 50;
+const historiesPerLane = process.env["TEST_LONG"] === "1" ? 1_334 : 25;
 
 let database: TestDatabase;
 let sessions: PostgresSessions[];
