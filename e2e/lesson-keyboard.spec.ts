@@ -49,7 +49,7 @@ test("keys belong to the question that has the focus", async ({ page }) => {
   await expect(page.locator(":checked").and(page.locator('[name="answer"]'))).toHaveCount(0);
 
   const question = lesson.first("choice");
-  const hint = question.root.getByText(lesson.words.keysChoice);
+  const hint = question.root.getByText(lesson.words.keys.choice);
   await expect(hint).toBeHidden();
   await question.mainButton.focus();
   await page.keyboard.press("?");

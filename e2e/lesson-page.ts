@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { expect, type Locator, type Page } from "@playwright/test";
 import en from "@/content/messages/en.json" with { type: "json" };
 import ru from "@/content/messages/ru.json" with { type: "json" };
-import type { Answer, PublicQuestion, Rich } from "@/lib/content/compiled";
+import type { Answer, PublicQuestion, Rich, SecretQuestion } from "@/lib/content/compiled";
 import { contentStore } from "@/lib/content/store";
 import type { Locale } from "@/lib/locale";
 import type { Confidence } from "@/lib/progress/contract";
@@ -84,7 +84,7 @@ export class QuestionOnPage {
     this.status = this.root.locator(`[id="${this.anchor}-status"][role="status"]`);
     this.mainButton = this.root.locator("form").getByRole("button").last();
     this.showAnswer = this.root.getByRole("button", { name: words.showAnswer });
-    this.options = this.root.getByRole("radio", { disabled: false }).and(page.locator('[name="answer"]'));
+    this.options = this.root.locator('input[name="answer"]:is([type="radio"], [type="checkbox"])');
     this.field = this.root.getByRole("textbox");
     this.others = this.root.locator("details").filter({ hasText: words.others });
   }
@@ -105,9 +105,7 @@ export class QuestionOnPage {
 
   /** Answers that are wrong, one of each kind that the author thought of. */
   get wrong(): Answer[] {
-    const { key, options, wrong } = this.secret;
-    if (key.kind === "number") return wrong.map(({ value }): Answer => ({ kind: "number", value }));
-    return options.filter(({ id }) => id !== key.option).map(({ id }): Answer => ({ kind: "choice", option: id }));
+    return wrongAnswers(this.secret);
   }
 
   wrongAnswer(index = 0): Answer {
@@ -121,14 +119,17 @@ export class QuestionOnPage {
   }
 
   async fill(answer: Answer, confidence: Confidence): Promise<void> {
-    if (answer.kind === "choice") await this.option(answer.option).check();
-    else await this.field.fill(String(answer.value));
+    if ("option" in answer) await this.option(answer.option).check();
+    else if ("value" in answer) await this.field.fill(String(answer.value));
+    else if (answer.kind === "several") await this.tick(answer.options);
+    else await this.arrange(answer.options);
     await this.confide(confidence);
   }
 
   async expectFilled(answer: Answer, confidence: Confidence): Promise<void> {
-    if (answer.kind === "choice") await expect(this.option(answer.option)).toBeChecked();
-    else await expect(this.field).toHaveValue(String(answer.value));
+    if ("option" in answer) await expect(this.option(answer.option)).toBeChecked();
+    else if ("value" in answer) await expect(this.field).toHaveValue(String(answer.value));
+    else for (const [index, id] of answer.options.entries()) await expect(this.given.nth(index)).toHaveValue(id);
     await expect(this.root.getByRole("radio", { name: this.words.confidence[confidence] })).toBeChecked();
   }
 
@@ -148,16 +149,63 @@ export class QuestionOnPage {
   /** The words of a text of the secret half, enough of them to find it on the page. */
   feedbackOn(answer: Answer): string {
     const { options, wrong } = this.secret;
-    const found =
-      answer.kind === "choice"
-        ? options.find(({ id }) => id === answer.option)
-        : wrong.find(({ value }) => value === answer.value);
-    return longestPhrase(found?.feedback[this.locale] ?? []);
+    if ("value" in answer) return this.phrase(wrong.find(({ value }) => value === answer.value)?.feedback);
+    if ("option" in answer) return this.phrase(options.find(({ id }) => id === answer.option)?.feedback);
+    if (answer.kind === "order") return this.phrase(this.secret.pairs[0]?.feedback);
+    return this.phrase(options.find(({ id, misconception }) => misconception !== null && answer.options.includes(id))?.feedback);
+  }
+
+  private phrase(feedback: Record<Locale, Rich> | undefined): string {
+    return longestPhrase(feedback?.[this.locale] ?? []);
+  }
+
+  /** The fields that hold an answer of several parts, in their order. */
+  private get given(): Locator {
+    return this.root.locator('input[name="answer"]:checked, input[name="answer"][type="hidden"]');
+  }
+
+  private async tick(ids: readonly string[]): Promise<void> {
+    const boxes = this.root.locator('input[type="checkbox"]');
+    await expect(boxes.first()).toBeVisible();
+    for (const box of await boxes.all()) await box.setChecked(ids.includes(await box.inputValue()));
+  }
+
+  /** Moves one row after the other up to its place. */
+  private async arrange(ids: readonly string[]): Promise<void> {
+    for (const [place, id] of ids.entries()) {
+      const row = this.root.locator("ol > li").filter({ has: this.page.locator(`input[value="${id}"]`) });
+      for (let moves = 0; moves < ids.length; moves += 1) {
+        const order = await this.given.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+        if (order.indexOf(id) <= place) break;
+        await row.getByRole("button").first().click();
+      }
+    }
   }
 
   get explanation(): string {
     return longestPhrase(this.secret.explanation[this.locale]);
   }
+}
+
+/** Answers that are wrong, one of each kind that the author thought of. */
+export function wrongAnswers({ key, options, wrong, pairs }: SecretQuestion): Answer[] {
+  switch (key.kind) {
+    case "number":
+      return wrong.map(({ value }): Answer => ({ kind: "number", value }));
+    case "order":
+      return pairs.map(({ first, then }): Answer => ({ kind: "order", options: turnedRound(key.options, first, then) }));
+    case "several": {
+      const others = options.map(({ id }) => id).filter((id) => !key.options.includes(id));
+      return [...others.map((id): Answer => ({ kind: "several", options: [...key.options, id].toSorted() })), { kind: "several", options: key.options.slice(1) }];
+    }
+    default:
+      return options.filter(({ id }) => id !== key.option).map(({ id }): Answer => ({ kind: key.kind, option: id }));
+  }
+}
+
+/** The right order with `first` moved to the place just before `then`. */
+function turnedRound(order: readonly string[], first: string, then: string): string[] {
+  return order.flatMap((id) => (id === first ? [] : id === then ? [first, then] : [id]));
 }
 
 function longestPhrase(rich: Rich): string {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { expect, type APIRequestContext } from "@playwright/test";
+import { wrongAnswers } from "./lesson-page";
 import type { Answer, SecretQuestion } from "@/lib/content/compiled";
 import { contentStore } from "@/lib/content/store";
 import type { AttemptRequest, Confidence } from "@/lib/progress/contract";
@@ -43,9 +44,8 @@ export async function answer(
   expect(response.ok(), await response.text()).toBe(true);
 }
 
-function wrongAnswer({ key, options }: SecretQuestion, index: number): Answer {
-  if (key.kind === "number") return { kind: "number", value: key.value + 1 + index };
-  const other = options.filter(({ id }) => id !== key.option)[index];
-  if (!other) throw new Error("A choice needs three options.");
-  return { kind: "choice", option: other.id };
+function wrongAnswer(question: SecretQuestion, index: number): Answer {
+  const other = wrongAnswers(question)[index];
+  if (!other) throw new Error(`${question.id} has too few wrong answers.`);
+  return other;
 }

@@ -40,6 +40,7 @@ function secretsOf(question: SecretQuestion): Secret[] {
     ...question.options.map(({ id, misconception }) => ({ where: `options.${id}`, text: misconception ?? "" })),
     ...question.wrong.map(({ value, misconception }) => ({ where: `wrong.${value}`, text: misconception })),
     ...question.wrong.map(({ value }) => ({ where: "wrong", text: `"${value}"` })),
+    ...question.pairs.map(({ first, misconception }) => ({ where: `pairs.${first}`, text: misconception })),
   ];
   const found = [...phrasesIn(question, ""), ...short.filter(({ text }) => text !== "")];
   const unique = new Map(found.map((secret) => [secret.text, secret]));
@@ -64,7 +65,8 @@ const shapes = [
   /"feedback":\s*[[{]/,
   /"explanation":\s*[[{]/,
   /"misconception":/,
-  /"(?:key|reveal|right|otherwise)":\s*[[{]/,
+  /"(?:key|reveal|right|otherwise|incomplete)":\s*[[{]/,
+  /"(?:pairs|wrongOptions)":/,
   /"(?:correct|safe|settled)":/,
   /"(?:run|frames|setup)":\s*[[{]/,
   /"(?:refutedBy|refutable|prove)":/,

@@ -1,3 +1,4 @@
+import { LineText } from "@/components/lesson/line-text";
 import type { CodeLine } from "@/lib/content/compiled";
 import styles from "@/components/lesson/snippet.module.css";
 
@@ -19,10 +20,7 @@ function Line({ line: { number, segments, gapBefore }, isLast }: { line: CodeLin
   const shownNumber = isLast && segments.length === 0 ? undefined : number;
   return (
     <span className={styles.line} data-line={shownNumber} data-gap={gapBefore || undefined}>
-      {segments.map(({ text, kind }, index) => {
-        if (kind === "port") return <b key={index}>{text}</b>;
-        return kind === "comment" ? <i key={index}>{text}</i> : text;
-      })}
+      <LineText segments={segments} />
       {"\n"}
     </span>
   );

@@ -30,6 +30,7 @@ export function AnsweredRowItem({ row, number }: { row: AnsweredRow; number?: nu
             {words[mark]}
           </span>
         ))}
+        {row.yourPlace && <span className={styles.mark}>{words.yourPlace.replace("{place}", String(row.yourPlace))}</span>}
         {row.feedback && (
           <div className={styles.feedback}>
             {row.verdict && <b>{words.rowVerdict[row.verdict]} </b>}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answeredRows, otherFeedback } from "@/components/question/answered";
+import { answeredRows, feedbackOnWhole, otherFeedback } from "@/components/question/answered";
 import type { QuestionState } from "@/components/question/question-state";
 import { exampleReply, exampleRequest } from "@/lib/outbox/testing/fake-ports";
 import type { PublicQuestion } from "@/lib/content/compiled";
@@ -20,6 +20,7 @@ const choice: PublicQuestion = {
   ],
   shuffle: true,
   unit: null,
+  places: null,
 };
 const number: PublicQuestion = { ...choice, kind: "number", options: [], unit: "times" };
 
@@ -118,6 +119,63 @@ describe("rows of a choice", () => {
   test("nothing is folded away before the question is settled", () => {
     const state: QuestionState = { phase: "between", replies: [wrongFirst] };
     expect(otherFeedback(choice, answeredRows(choice, choice.options, state, "en"), state, "en")).toEqual([]);
+  });
+});
+
+describe("rows of several options", () => {
+  const several: PublicQuestion = { ...choice, kind: "several" };
+  const answer = (...options: string[]) => ({ kind: "several" as const, options });
+  const first: AttemptReply = { ...wrongFirst, answer: answer("never", "twice"), feedback: ["Something is missing."], wrongOptions: [{ id: "never", feedback: ["Stripe has no rollback."] }] };
+
+  test("while a try is left only what is wrong is said, and that something is missing", () => {
+    const state: QuestionState = { phase: "between", replies: [first] };
+    expect(shown(several, state)).toEqual({
+      twice: { marks: ["yourAnswer"], verdict: null, feedback: null },
+      never: { marks: ["yourAnswer"], verdict: "wrong", feedback: "Stripe has no rollback." },
+    });
+    expect(feedbackOnWhole(several, state)).toEqual({ verdict: "wrong", feedback: ["Something is missing."] });
+  });
+
+  test("when it is settled, each right one is marked, the missed ones with why", () => {
+    const second: AttemptReply = { ...exampleReply, try: 2, correct: false, answer: answer("twice"), feedback: null, reveal: { ...reveal, key: answer("once", "twice") } };
+    expect(shown(several, { phase: "settled", replies: [first, second] })).toEqual({
+      once: { marks: ["rightAnswer"], verdict: null, feedback: "It sees only what is written." },
+      twice: { marks: ["yourAnswer", "yourFirstTry", "rightAnswer"], verdict: "right", feedback: "Both may ask first." },
+      never: { marks: ["yourFirstTry"], verdict: null, feedback: null },
+    });
+  });
+});
+
+describe("rows of a place", () => {
+  test("there is a row for each place that plays a part", () => {
+    const place: PublicQuestion = { ...choice, kind: "place", places: "gaps" };
+    const picked: AttemptReply = { ...wrongFirst, answer: { kind: "place", option: "once" } };
+    const state: QuestionState = { phase: "between", replies: [picked] };
+    expect(answeredRows(place, place.options, state, "en").map(({ id }) => id)).toEqual(["once"]);
+  });
+});
+
+describe("rows of an order", () => {
+  const order: PublicQuestion = { ...choice, kind: "order" };
+  const answer = (...options: string[]) => ({ kind: "order" as const, options });
+  const wrong: AttemptReply = { ...wrongFirst, answer: answer("never", "twice", "once"), feedback: ["An alarm repairs nothing."] };
+
+  test("before it is settled they stand in the learner's order", () => {
+    const state: QuestionState = { phase: "between", replies: [wrong] };
+    expect(answeredRows(order, order.options, state, "en").map(({ id, yourPlace }) => [id, yourPlace])).toEqual([["never", null], ["twice", null], ["once", null]]);
+    expect(feedbackOnWhole(order, state)?.feedback).toEqual(["An alarm repairs nothing."]);
+  });
+
+  test("then in the right one, with the learner's place where that was another", () => {
+    const settled: AttemptReply = { ...wrong, settled: true, reveal: { ...reveal, key: answer("twice", "never", "once") } };
+    const state: QuestionState = { phase: "settled", replies: [settled] };
+    const rows = answeredRows(order, order.options, state, "en");
+    expect(rows.map(({ id, yourPlace, feedback }) => [id, yourPlace, feedback?.join("") ?? null])).toEqual([
+      ["twice", 2, "Both may ask first."],
+      ["never", 1, "Stripe has no rollback."],
+      ["once", null, null],
+    ]);
+    expect(otherFeedback(order, rows, state, "en").map(({ id }) => id)).toEqual(["once"]);
   });
 });
 

@@ -33,6 +33,7 @@ export function questionsOf(
       const props: Omit<QuestionProps, "locale"> = {
         question: inOrder(question, stored[0]?.shownOrder ?? shuffledOptions(question, learner)),
         stored,
+        code: question.kind === "place" ? codeOf(lesson, question) : [],
         anchor: questionAnchor(question.id),
         position: t("question.position", { index: index + 1, total: asked.length }),
         next: nextAfter(question, asked[index + 1], lesson, t),
@@ -41,6 +42,12 @@ export function questionsOf(
     }),
   );
   return { byId, marks: Object.fromEntries(ids.map((id) => [id, markOf(replies[id] ?? [])])) };
+}
+
+/** The code in which places are picked: the file that runs. */
+function codeOf({ snippets }: PublicLesson, { snippet }: PublicQuestion): QuestionProps["code"] {
+  const tabs = snippets[snippet]?.tabs ?? [];
+  return (tabs.find(({ runs }) => runs) ?? tabs[0])?.lines ?? [];
 }
 
 /** Stored ids of options that have gone since are skipped; options that have come since stand last. */

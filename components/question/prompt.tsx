@@ -30,7 +30,7 @@ export function KeysHint({ kind }: { kind: PublicQuestion["kind"] }) {
   return (
     <details className={styles.keys}>
       <summary aria-label={words.keysTitle}>?</summary>
-      <p>{kind === "choice" ? words.keysChoice : words.keysNumber}</p>
+      <p>{words.keys[kind]}</p>
     </details>
   );
 }

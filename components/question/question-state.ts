@@ -3,9 +3,9 @@ import type { AttemptReply, AttemptRequest } from "@/lib/progress/contract";
 
 /**
  * What a commit can lack. `number`: what stands in the field is no whole number from 0. `same`: it is the number that
- * was wrong at the first try.
+ * was wrong at the first try, `sameAnswer`: it is that choice or that order.
  */
-export type Missing = "option" | "value" | "number" | "same" | "confidence";
+export type Missing = "option" | "options" | "place" | "value" | "number" | "same" | "sameAnswer" | "confidence";
 
 /**
  * The life of a question on the page: choosing → committed → between (first try wrong) → choosing → committed → settled.

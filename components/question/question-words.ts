@@ -1,6 +1,7 @@
 import type { Verdict, Missing } from "@/components/question/question-state";
 import type { SimulatorWords } from "@/components/simulator/simulator-words";
 import type { TrafficWords } from "@/components/traffic/traffic-words";
+import type { QuestionKind } from "@/lib/content/compiled";
 import type { Delivery } from "@/lib/outbox/delivery";
 import type { Confidence } from "@/lib/progress/contract";
 
@@ -19,8 +20,7 @@ export interface QuestionWords {
   notAccepted: string;
   /** Accessible name of the `?` that opens the hint. */
   keysTitle: string;
-  keysChoice: string;
-  keysNumber: string;
+  keys: Record<QuestionKind, string>;
   number: string;
   howSure: string;
   confidence: Record<Confidence, string>;
@@ -43,6 +43,15 @@ export interface QuestionWords {
   rightAnswer: string;
   explanation: string;
   others: string;
+  /** Above the reasons for a right order. */
+  whyThisOrder: string;
+  /** Names of the buttons beside a repair that is to be put in order. */
+  moveUp: string;
+  moveDown: string;
+  /** With `{place}` and `{total}`, to be filled in after each move. */
+  movedTo: string;
+  /** With `{place}`: where the learner has put a repair. */
+  yourPlace: string;
   withoutScript: string;
   /** For the run that shows an answer. */
   simulator: SimulatorWords;

@@ -2,21 +2,21 @@
 
 import { lazy, Suspense, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useLesson } from "@/components/lesson/lesson-context";
-import { answeredRows, otherFeedback } from "@/components/question/answered";
-import { AnsweredRows } from "@/components/question/answered-rows";
-import { ChoiceRows } from "@/components/question/choice-rows";
+import { answeredRows, feedbackOnWhole, otherFeedback } from "@/components/question/answered";
 import { ConfidenceSwitch } from "@/components/question/confidence-switch";
+import { LockedRows } from "@/components/question/locked-rows";
 import { MainButton } from "@/components/question/main-button";
-import { NumberRow } from "@/components/question/number-row";
+import { OpenRows } from "@/components/question/open-rows";
 import { KeysHint, Prompt } from "@/components/question/prompt";
 import { mayGiveUp } from "@/components/question/question-state";
 import { answerField, readAnswer } from "@/components/question/read-answer";
 import { Reveal } from "@/components/question/reveal";
+import { WholeFeedback } from "@/components/question/whole-feedback";
 import { sentenceOf } from "@/components/question/sentence";
 import { useDraft } from "@/components/question/use-draft";
 import { useQuestion } from "@/components/question/use-question";
 import { RunLinkNote } from "@/components/simulator/run-link-note";
-import type { PublicQuestion } from "@/lib/content/compiled";
+import type { CodeLine, PublicQuestion } from "@/lib/content/compiled";
 import type { Locale } from "@/lib/locale";
 import { newAttemptId } from "@/lib/outbox/attempt-id";
 import type { AttemptReply, AttemptRequest } from "@/lib/progress/contract";
@@ -26,12 +26,17 @@ import styles from "@/components/question/question.module.css";
 const RunFigure = lazy(() => import("@/components/simulator/run-figure"));
 const TrafficFigure = lazy(() => import("@/components/traffic/traffic-figure"));
 
+/** What takes the focus when a question opens again. */
+const firstControl = `input[name="${answerField}"]:not([type="hidden"]), ol button`;
+
 export interface QuestionProps {
   /** Options stand in the order to show. */
   question: PublicQuestion;
   locale: Locale;
   /** What the server has recorded, oldest first. */
   stored: readonly AttemptReply[];
+  /** In which a place is picked; empty for all other kinds. */
+  code: readonly CodeLine[];
   /** Id of the element on the page. */
   anchor: string;
   /** "question 1 of 8" */
@@ -44,12 +49,13 @@ export interface QuestionProps {
  * A question of a lesson: choose, say how sure, commit, read the verdict. The form is uncontrolled, so what a reader
  * picks before the script has arrived is kept, and the browser restores it on its own.
  */
-export function Question({ question, locale, stored, anchor, position, next }: QuestionProps) {
+export function Question({ question, locale, stored, code, anchor, position, next }: QuestionProps) {
   const { words } = useLesson();
   const { state, dispatch, again, sendNow } = useQuestion(question.id, stored);
   const form = useRef<HTMLFormElement>(null);
   const mainButton = useRef<HTMLButtonElement>(null);
   const choosing = state.phase === "choosing";
+  const whole = feedbackOnWhole(question, state);
   const draft = useDraft(form, question.id, question.version, choosing);
   const options = useOptions(question, state.replies[0]?.shownOrder);
   const rows = answeredRows(question, options, state, locale);
@@ -75,14 +81,14 @@ export function Question({ question, locale, stored, anchor, position, next }: Q
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!choosing) return;
-    const tried = rows.filter(({ verdict }) => verdict === "wrong").map(({ id }) => id);
+    const tried = state.replies.map(({ answer }) => answer);
     const given = readAnswer(question.kind, new FormData(event.currentTarget), tried);
     if ("missing" in given) dispatch({ type: "incomplete", missing: given.missing });
     else commit(given);
   }
 
-  function edit(event: FormEvent<HTMLFormElement>) {
-    draft.keep(event.currentTarget);
+  function edit() {
+    if (form.current) draft.keep(form.current);
     dispatch({ type: "edited" });
   }
 
@@ -90,7 +96,7 @@ export function Question({ question, locale, stored, anchor, position, next }: Q
 
   function openAgain() {
     again();
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`input[name="${answerField}"]`)?.focus());
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(firstControl)?.focus());
   }
 
   return (
@@ -99,14 +105,22 @@ export function Question({ question, locale, stored, anchor, position, next }: Q
         <KeysHint kind={question.kind} />
         <fieldset className={styles.rows}>
           <Prompt question={question} position={position} state={state} />
-          {!choosing ? (
-            <AnsweredRows rows={rows} numbered={question.kind === "choice"} />
-          ) : question.kind === "choice" ? (
-            <ChoiceRows options={options} tried={rows} />
+          {state.phase === "choosing" ? (
+            <OpenRows
+              question={question}
+              options={options}
+              code={code}
+              state={state}
+              rows={rows}
+              describedBy={`${anchor}-status`}
+              kept={draft.answer}
+              onMoved={edit}
+            />
           ) : (
-            <NumberRow unit={question.unit} tried={rows} missing={state.missing} describedBy={`${anchor}-status`} />
+            <LockedRows question={question} code={code} rows={rows} />
           )}
         </fieldset>
+        {whole && <WholeFeedback {...whole} />}
         <div className={choosing ? styles.commit : styles.verdict}>
           {choosing && <ConfidenceSwitch labelledBy={`${anchor}-sure`} />}
           <p id={`${anchor}-status`} role="status" className={styles.sentence}>
@@ -124,6 +138,7 @@ export function Question({ question, locale, stored, anchor, position, next }: Q
         {state.phase === "settled" && (
           <Reveal
             explanation={state.replies.at(-1)?.reveal?.explanation ?? []}
+            othersTitle={question.kind === "order" ? words.whyThisOrder : words.others}
             others={otherFeedback(question, rows, state, locale)}
           />
         )}

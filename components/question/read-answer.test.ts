@@ -51,7 +51,31 @@ describe("reading a number", () => {
   );
 
   test("the number that was wrong already is no second try", () => {
-    expect(readAnswer("number", form({ answer: "02", confidence: "guess" }), ["2"])).toEqual({ missing: ["same"] });
+    expect(readAnswer("number", form({ answer: "02", confidence: "guess" }), [{ kind: "number", value: 2 }])).toEqual({ missing: ["same"] });
+  });
+
+  test("options of several are one answer in whichever order they are ticked, and none is no answer", () => {
+    const ticked = new FormData();
+    for (const id of ["mail", "charge"]) ticked.append("answer", id);
+    ticked.append("confidence", "sure");
+    const answer = { kind: "several" as const, options: ["charge", "mail"] };
+    expect(readAnswer("several", ticked)).toEqual({ answer, confidence: "sure" });
+    expect(readAnswer("several", ticked, [answer])).toEqual({ missing: ["sameAnswer"] });
+    expect(readAnswer("several", form({ confidence: "sure" }))).toEqual({ missing: ["options"] });
+  });
+
+  test("an order is what it is", () => {
+    const arranged = new FormData();
+    for (const id of ["key", "alarm"]) arranged.append("answer", id);
+    arranged.append("confidence", "sure");
+    expect(readAnswer("order", arranged)).toEqual({ answer: { kind: "order", options: ["key", "alarm"] }, confidence: "sure" });
+    expect(readAnswer("order", arranged, [{ kind: "order", options: ["key", "alarm"] }])).toEqual({ missing: ["sameAnswer"] });
+    expect(readAnswer("order", arranged, [{ kind: "order", options: ["alarm", "key"] }])).toHaveProperty("answer");
+  });
+
+  test("a place that was not picked is asked for as a place", () => {
+    expect(readAnswer("place", form({}))).toEqual({ missing: ["place", "confidence"] });
+    expect(readAnswer("place", form({ answer: "before-the-ack", confidence: "guess" }))).toHaveProperty("answer", { kind: "place", option: "before-the-ack" });
   });
 
   test("an empty field asks for a value, not for a better one", () => {

@@ -5,11 +5,13 @@ import styles from "@/components/question/question.module.css";
 
 interface RevealProps {
   explanation: Rich;
+  /** Above the feedback that is folded away. */
+  othersTitle: string;
   others: readonly { id: string; text: Rich; feedback: Rich }[];
 }
 
 /** What a settled question teaches: why, and what is wrong with each of the others. */
-export function Reveal({ explanation, others }: RevealProps) {
+export function Reveal({ explanation, othersTitle, others }: RevealProps) {
   const { words } = useLesson();
   return (
     <div className={styles.reveal}>
@@ -21,7 +23,7 @@ export function Reveal({ explanation, others }: RevealProps) {
       )}
       {others.length > 0 && (
         <details className={styles.others}>
-          <summary>{words.others}</summary>
+          <summary>{othersTitle}</summary>
           <dl>
             {others.map(({ id, text, feedback }) => (
               <div key={id}>

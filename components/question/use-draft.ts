@@ -1,5 +1,9 @@
 import { useEffect, useMemo, type RefObject } from "react";
+import { answerField } from "@/components/question/read-answer";
 import { draftStore } from "@/lib/outbox/draft-store";
+
+/** Between the parts of an answer that has several: no field can hold a line end. */
+const separator = "\n";
 
 const drafts = draftStore(() => sessionStorage);
 
@@ -21,9 +25,12 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, question: stri
   return useMemo(
     () => ({
       keep: (element: HTMLFormElement) => {
-        const values = [...new FormData(element)].filter((entry): entry is [string, string] => typeof entry[1] === "string");
-        drafts.write(question, version, Object.fromEntries(values));
+        const values = new FormData(element);
+        const names = [...new Set(values.keys())];
+        drafts.write(question, version, Object.fromEntries(names.map((name) => [name, values.getAll(name).join(separator)])));
       },
+      /** The parts of the kept answer, in their order. */
+      answer: () => (drafts.read(question, version)[answerField] ?? "").split(separator).filter(Boolean),
       forget: () => drafts.remove(question),
     }),
     [question, version],
@@ -34,7 +41,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, question: stri
 function fillIn(form: HTMLFormElement, name: string, value: string): void {
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement) || field.name !== name) continue;
-    if (field.type === "radio") field.checked = field.value === value;
-    else field.value = value;
+    if (field.type === "radio" || field.type === "checkbox") field.checked = value.split(separator).includes(field.value);
+    else if (field.type === "text") field.value = value;
   }
 }

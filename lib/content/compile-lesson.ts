@@ -9,10 +9,11 @@ import type { Place, Report } from "./problem";
 import type { SourceQuestion, TranslatedQuestion } from "./question/question";
 import { checkStyle } from "./checks/style";
 import { checkParts, checkStaleness, checkTranslatedQuestion, isStale } from "./checks/translation";
-import { completeQuestion, publicQuestion, secretQuestion } from "./compile-question";
+import { completeQuestion, optionsIn, publicQuestion, secretQuestion } from "./compile-question";
 import { readLessonText } from "./lesson/lesson-text";
 import { readingMinutes } from "./minutes";
 import { withinStack } from "./nesting";
+import { checkPlaces } from "./question/places";
 import { readSourceQuestion, readTranslatedQuestion } from "./question/question";
 import { readSnippet } from "./snippet/snippet";
 import { readSource } from "./source-text";
@@ -55,7 +56,7 @@ export function compileLesson(slug: string, context: CourseContext): CompiledLes
   const translations = new Map(
     en?.blocks.map((block) => [
       block.id,
-      readTranslatedQuestion(block, sources.get(block.id)?.kind ?? null, questionContext("en", context)),
+      readTranslatedQuestion(block, sources.get(block.id)?.fields.kind ?? null, questionContext("en", context)),
     ]),
   );
   if (ru) {
@@ -69,6 +70,8 @@ export function compileLesson(slug: string, context: CourseContext): CompiledLes
   const questions = ru.blocks.flatMap(({ id, snippet }) => {
     const [source, translated, code] = [sources.get(id), translations.get(id), snippets.get(snippet)];
     if (source && translated) checkTranslatedQuestion(translated, source, report);
+    if (source && code && source.fields.kind === "place")
+      checkPlaces(source.fields, { question: id, yaml: source.yaml, snippet: code, report });
     return (source && translated && code && completeQuestion(slug, source, translated, code)) || [];
   });
   return report.clean ? splitLesson(ru, en, snippets, questions, context) : null;
@@ -76,7 +79,7 @@ export function compileLesson(slug: string, context: CourseContext): CompiledLes
 
 function checkQuestionStyle(source: SourceQuestion, translated: TranslatedQuestion | null, report: Report): void {
   const question = source.block.id;
-  const key = source.kind === "choice" ? (source.fields.options.find(({ correct }) => correct)?.id ?? null) : null;
+  const key = source.fields.kind === "choice" ? (source.fields.options.find(({ correct }) => correct)?.id ?? null) : null;
   checkStyle(source.words, { question, key, yaml: source.yaml, locale: "ru" }, report);
   if (translated) checkStyle(translated.words, { question, key, yaml: translated.yaml, locale: "en" }, report);
 }
@@ -173,7 +176,7 @@ function scenariosIn(fields: unknown): string[] {
 }
 
 function wordsAsked({ fields }: SourceQuestion): number {
-  const texts = [fields.prompt, ...("options" in fields ? fields.options.map((option) => option.text) : [])];
+  const texts = [fields.prompt, ...optionsIn(fields).map((option) => ("text" in option ? option.text : ""))];
   return texts.join(" ").match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 }
 
@@ -186,10 +189,9 @@ function sourcesOf(
   const names = new Set(text.given);
   for (const question of questions) {
     const { words }: SourceQuestion | TranslatedQuestion = text.locale === "ru" ? question.source : question.translated;
-    const texts = [words.explanation, ...words.options.map((option) => option.feedback)];
-    if (words.number)
-      texts.push(words.number.right, words.number.otherwise, ...words.number.wrong.map((wrong) => wrong.feedback));
-    for (const rich of texts) addGiven(rich, names);
+    const { explanation, options, number, pairs, right, otherwise, incomplete } = words;
+    const told = [...options, ...(number?.wrong ?? []), ...pairs].map(({ feedback }) => feedback);
+    for (const rich of [explanation, ...told, right, otherwise, incomplete]) addGiven(rich ?? [], names);
   }
   return Object.fromEntries(
     [...names].sort().flatMap((name) => {

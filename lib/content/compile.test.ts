@@ -33,8 +33,8 @@ test("good content has no problems and counts what is not proved", () => {
   const { report, unresolved } = compileContent(contentOf(goodContent()));
   const proof = proveClaims(contentOf(goodContent()), report, new ClaimResults());
   expect([report.problems, report.warnings]).toEqual([[], []]);
-  // Three claims of the questions and one of a wrong option; one number in the prose.
-  expect([proof, unresolved]).toEqual([{ proved: 0, unproved: 4 }, 1]);
+  // Six claims of the questions and two of wrong options; one number in the prose.
+  expect([proof, unresolved]).toEqual([{ proved: 0, unproved: 8 }, 1]);
 });
 
 test("the same content gives the same bytes", () => {
@@ -64,11 +64,27 @@ test("nothing secret is in a public file", () => {
 });
 
 test("a public question has no field that the page does not need", () => {
-  const fields = ["id", "version", "kind", "asks", "snippet", "title", "prompt", "options", "shuffle", "unit"];
+  const fields = ["id", "version", "kind", "asks", "snippet", "title", "prompt", "options", "shuffle", "unit", "places"];
   for (const question of Object.values(compile().public("en").questions)) {
     expect(Object.keys(question)).toEqual(fields);
-    for (const option of question.options) expect(Object.keys(option)).toEqual(["id", "text"]);
+    const option = question.kind === "place" ? ["id", "text", "line"] : ["id", "text"];
+    for (const shown of question.options) expect(Object.keys(shown)).toEqual(option);
   }
+});
+
+test("repairs that are to be put in order do not stand in the right one before the answer", () => {
+  const { options, shuffle } = compile().public("en").questions["sample/what-comes-first"] ?? {};
+  expect([options?.map(({ id }) => id), shuffle]).toEqual([["alarm", "constraint", "stable-key"], true]);
+  expect(compile().secret.questions["sample/what-comes-first"]?.key).toEqual({
+    kind: "order",
+    options: ["stable-key", "constraint", "alarm"],
+  });
+});
+
+test("a place is called by its line and its code, in both languages", () => {
+  const texts = (locale: "ru" | "en") => compile().public(locale).questions["sample/where-it-hurts"]?.options.map(({ text }) => text);
+  expect(texts("en")?.[3]).toEqual(["The gap before line 11: ", { tag: "code", children: ["await ack();"] }]);
+  expect(texts("ru")?.[4]).toEqual(["Зазор перед строкой 12: ", { tag: "code", children: ["}"] }]);
 });
 
 test("both languages share ids, versions and snippets", () => {
@@ -88,12 +104,14 @@ test("both languages share ids, versions and snippets", () => {
     ["goal", "goal"],
     ["charge-once", "snippet"],
     ["summary", "summary"],
+    ["kinds", "prose"],
   ]);
 });
 
 test("the summary is handed to the page as a part that can be folded", () => {
-  const last = compile().public("ru").body.children.at(-1);
-  expect(last).toMatchObject({ type: "mdxJsxFlowElement", name: "Summary", children: [{ tagName: "p" }] });
+  const { children } = compile().public("ru").body;
+  const summary = children.find((node) => node.type === "mdxJsxFlowElement" && node.name === "Summary");
+  expect(summary).toMatchObject({ type: "mdxJsxFlowElement", name: "Summary", children: [{ tagName: "p" }] });
 });
 
 test("the body holds no positions and no programs", () => {

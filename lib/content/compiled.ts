@@ -100,21 +100,44 @@ export interface PublicQuestion {
   /** `lesson/question`; the second half is the anchor on the page. */
   id: string;
   version: string;
-  kind: "choice" | "number";
+  kind: QuestionKind;
   /** Which half is asked: what happens, or which repair comes first. */
   asks: "outcome" | "repair";
   snippet: string;
   /** Short name for lists and the map. */
   title: string;
   prompt: Rich;
-  /** Empty for numbers. In the order of the source; the page shuffles unless `shuffle` is false. */
-  options: { id: string; text: Rich }[];
+  /**
+   * Empty for numbers. In the order of the source, or, where the order is what is asked, in that of the ids; the page
+   * shuffles unless `shuffle` is false.
+   */
+  options: PublicOption[];
   shuffle: boolean;
-  /** Words after the number field, for instance "charges"; null for choices. */
+  /** Words after the number field, for instance "charges"; null for all other kinds. */
   unit: string | null;
+  /** What is picked in the code; null for all other kinds. */
+  places: "gaps" | "lines" | null;
 }
 
-export type Answer = { kind: "choice"; option: string } | { kind: "number"; value: number };
+export interface PublicOption {
+  id: string;
+  /** For places the words that name the place, with its code. */
+  text: Rich;
+  /** For places: the line of the snippet, or the line that the gap is before. */
+  line?: number;
+}
+
+/**
+ * One option, several of them in any order, a number, a place in the code, or an order of repairs, the one with the
+ * most leverage first.
+ */
+export type QuestionKind = "choice" | "several" | "number" | "place" | "order";
+
+/** Also the shape in which answers and keys are stored. */
+export type Answer =
+  | { kind: "choice" | "place"; option: string }
+  | { kind: "several" | "order"; options: string[] }
+  | { kind: "number"; value: number };
 
 /** A run that shows an answer, executed when the content was compiled, and what the engine needs to take it up. */
 export interface ShownRun {
@@ -139,6 +162,15 @@ export interface ShownTraffic {
   causes: readonly { name: string; title: Words; handler: Words; result: TrafficResult }[];
 }
 
+/** What an answer is told, and what shows it. */
+export interface SecretFeedback {
+  feedback: Record<Locale, Rich>;
+  /** The run that refutes a wrong answer; null where the author named none. */
+  run: ShownRun | null;
+  /** Cause of the traffic that refutes it, likewise. */
+  cause: string | null;
+}
+
 /** Never leaves the server before the learner has answered. Both languages in one file. */
 export interface SecretLesson {
   slug: string;
@@ -148,25 +180,20 @@ export interface SecretLesson {
 export interface SecretQuestion {
   id: string;
   version: string;
-  kind: "choice" | "number";
+  kind: QuestionKind;
   key: Answer;
-  /** For choices: every option. For numbers: empty. */
-  options: {
-    id: string;
-    misconception: string | null;
-    safe: boolean;
-    feedback: Record<Locale, Rich>;
-    /** The run that refutes a wrong option; null where the author named none. */
-    run: ShownRun | null;
-    /** Cause of the traffic that refutes it, likewise. */
-    cause: string | null;
-  }[];
-  /** For numbers: values with a known misconception. For choices: empty. */
-  wrong: { value: number; misconception: string; feedback: Record<Locale, Rich>; run: ShownRun | null; cause: string | null }[];
-  /** For numbers: feedback on the right value. Null for choices. */
+  /** Every option; empty for numbers. */
+  options: ({ id: string; misconception: string | null; safe: boolean } & SecretFeedback)[];
+  /** For numbers: values with a known misconception. Empty for all other kinds. */
+  wrong: ({ value: number; misconception: string } & SecretFeedback)[];
+  /** For orders: pairs that are the wrong way round, the worst first. Empty for all other kinds. */
+  pairs: ({ first: string; then: string; misconception: string } & SecretFeedback)[];
+  /** For numbers and orders: feedback on the right one. Null for all other kinds. */
   right: Record<Locale, Rich> | null;
-  /** For numbers: feedback on any other value. Null for choices. */
+  /** For numbers and orders: feedback on any other one. Null for all other kinds. */
   otherwise: Record<Locale, Rich> | null;
+  /** For several choices: feedback where something right was left out. Null for all other kinds. */
+  incomplete: Record<Locale, Rich> | null;
   explanation: Record<Locale, Rich>;
   /** The run that shows the right answer; null where the author named none. */
   run: ShownRun | null;

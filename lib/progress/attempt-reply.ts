@@ -1,8 +1,8 @@
 import "server-only";
 import type { Attempt } from "@/generated/prisma/client";
-import type { Answer, Rich, SecretQuestion } from "@/lib/content/compiled";
+import type { Answer, Rich, SecretFeedback, SecretQuestion } from "@/lib/content/compiled";
 import type { Locale } from "@/lib/locale";
-import { answerSchema } from "@/lib/progress/answer";
+import { answerSchema, optionsOf } from "@/lib/progress/answer";
 import type { AttemptReply, Reveal } from "@/lib/progress/contract";
 import { isSettled } from "@/lib/progress/fold";
 
@@ -34,6 +34,7 @@ export function attemptReply(
     try: attempt.try,
     settled,
     feedback: answer && question && feedbackOn(answer, attempt.correct, question, locale),
+    wrongOptions: answer && question ? feedbackOnOptions(answer, question, locale) : [],
     run: shown?.run ?? null,
     traffic: question && trafficOf(shown?.cause, settled, question),
     reveal: settled ? reveal(key, question, locale) : null,
@@ -46,12 +47,32 @@ type Showing = Pick<SecretQuestion, "run" | "cause">;
 /** What the learner gets to see happen. A wrong number never shows it before the second try: it would tell the answer. */
 function showing(answer: Answer | null, correct: boolean, settled: boolean, question: SecretQuestion): Showing | null {
   if (correct || answer === null) return settled ? question : null;
-  const own =
-    answer.kind === "choice"
-      ? question.options.find(({ id }) => id === answer.option)
-      : question.wrong.find(({ value }) => value === answer.value);
-  if (settled) return own && (own.run ?? own.cause) !== null ? own : question;
-  return own && "safe" in own && own.safe ? own : null;
+  const own = mistakesIn(answer, question).filter(({ run, cause }) => (run ?? cause) !== null);
+  if (settled) return own[0] ?? question;
+  return own.find((mistake) => "safe" in mistake && mistake.safe) ?? null;
+}
+
+/** What its author knows to be wrong in a wrong answer: options, a value, or a pair in the wrong order. */
+function mistakesIn(answer: Answer, question: SecretQuestion): (SecretQuestion["options"][number] | SecretFeedback)[] {
+  switch (answer.kind) {
+    case "number":
+      return question.wrong.filter(({ value }) => value === answer.value);
+    case "order":
+      return wrongPairs(answer.options, question);
+    default:
+      return wrongOptions(answer, question);
+  }
+}
+
+/** The options of an answer that are wrong. */
+function wrongOptions(answer: Answer, { key, options }: SecretQuestion): SecretQuestion["options"] {
+  const [chosen, right] = [optionsOf(answer), optionsOf(key)];
+  return options.filter(({ id }) => chosen.includes(id) && !right.includes(id));
+}
+
+/** The pairs that an order turns round, as their author ranks them. */
+function wrongPairs(order: readonly string[], { pairs }: SecretQuestion): SecretQuestion["pairs"] {
+  return pairs.filter(({ first, then }) => order.indexOf(first) < order.indexOf(then));
 }
 
 /** The other causes would tell what the question asks: they come when it is settled. */
@@ -61,11 +82,19 @@ function trafficOf(cause: string | null | undefined, settled: boolean, { traffic
 }
 
 function feedbackOn(answer: Answer, correct: boolean, question: SecretQuestion, locale: Locale): Rich | null {
-  if (answer.kind === "choice") {
-    return question.options.find((option) => option.id === answer.option)?.feedback[locale] ?? null;
+  if ("option" in answer) return question.options.find(({ id }) => id === answer.option)?.feedback[locale] ?? null;
+  if (answer.kind === "several") {
+    const isComplete = optionsOf(question.key).every((option) => answer.options.includes(option));
+    return (!isComplete && question.incomplete?.[locale]) || null;
   }
-  const known = question.wrong.find((wrong) => wrong.value === answer.value)?.feedback;
-  return (correct ? question.right : (known ?? question.otherwise))?.[locale] ?? null;
+  const [known] = mistakesIn(answer, question);
+  return (correct ? question.right : (known?.feedback ?? question.otherwise))?.[locale] ?? null;
+}
+
+/** Of several options those that are wrong, each with why: which of the others are right stays open as long as a try is left. */
+function feedbackOnOptions(answer: Answer, question: SecretQuestion, locale: Locale): AttemptReply["wrongOptions"] {
+  if (answer.kind !== "several") return [];
+  return wrongOptions(answer, question).map(({ id, feedback }) => ({ id, feedback: feedback[locale] }));
 }
 
 function reveal(key: Answer, question: SecretQuestion | null, locale: Locale): Reveal {

@@ -1,11 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { isLocale, locales, type Locale } from "@/lib/locale";
-import { answerSchema, idPattern, largestNumber } from "@/lib/progress/answer";
+import { answerSchema, idPattern, largestNumber, mostOptions } from "@/lib/progress/answer";
 import { confidences, type AttemptRequest } from "@/lib/progress/contract";
-
-/** No question has more options; a longer list is not worth a look into the database. */
-const mostOptions = 50;
 
 const schema = z
   .strictObject({
@@ -76,8 +73,18 @@ const expectations: Record<string, Record<Locale, string>> = {
   id: { ru: "значение UUID", en: "a UUID" },
   question: { ru: "имя вида урок/вопрос", en: "a name like lesson/question" },
   version: { ru: "имя показанной версии вопроса", en: "the version of the question that was shown" },
-  answer: { ru: "выбранный вариант, число или null, если вы сдались", en: "an option, a number, or null for giving up" },
-  "answer.kind": { ru: "слово choice или number", en: "choice or number" },
+  answer: {
+    ru: "выбранные варианты, число или null, если вы сдались",
+    en: "an option or several, a number, or null for giving up",
+  },
+  "answer.kind": {
+    ru: "одно из слов choice, several, number, place, order",
+    en: "choice, several, number, place or order",
+  },
+  "answer.options": {
+    ru: "имена выбранных вариантов, каждое один раз",
+    en: "the ids of the options, each once",
+  },
   "answer.option": { ru: "имя выбранного варианта", en: "the id of the chosen option" },
   "answer.value": {
     ru: `целое число от −${largestNumber} до ${largestNumber}`,

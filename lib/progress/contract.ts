@@ -45,8 +45,12 @@ export interface AttemptReply {
   try: number;
   /** True when no further try is possible: right, tries used up, or given up. */
   settled: boolean;
-  /** On the chosen option or value; null when given up. */
+  /**
+   * On the chosen option, value or order; null when given up. Of several options: where something right was left out.
+   */
   feedback: Rich | null;
+  /** Of several options the chosen ones that are wrong, each with why. Empty for all other kinds. */
+  wrongOptions: { id: string; feedback: Rich }[];
   /**
    * The run that shows it. While a try is left only the one that refutes the learner's own choice, where its author
    * says that it gives nothing away; after that the one that refutes the choice, or else the one that shows the key.
@@ -63,7 +67,7 @@ export interface AttemptReply {
 export interface Reveal {
   key: Answer;
   explanation: Rich;
-  /** Feedback on each option; for numbers on the right value and on each known wrong one, as text. */
+  /** Feedback on each option, for orders on its place; for numbers on the right value and on each known wrong one, as text. */
   options: { id: string; feedback: Rich }[];
 }
 

@@ -51,6 +51,7 @@ describe("the verdict", () => {
       settled: false,
       feedback: both("a lock").en,
       run: shownRun("a lock"),
+      wrongOptions: [],
       traffic: null,
       reveal: null,
     });
@@ -231,6 +232,47 @@ describe("versions", () => {
   ])("%s does not fit the question", async (_, request) => {
     expect(await problemOf(recordAttempt(request, learner))).toBe("does-not-fit");
     expect(await rows()).toBe(0);
+  });
+});
+
+describe("kinds of answers", () => {
+  const options = ["lock", "mutex", "sleep"];
+  const ask = (kind: "several" | "place" | "order", key: Prisma.InputJsonObject) =>
+    database().questionVersion.create({ data: { ...oldRepair, version: kind, kind, key: { kind, ...key }, options } });
+  const given = (answer: AttemptRequest["answer"], version: string) => recordAttempt({ ...repairAttempt("lock", { version, shownOrder: options }), answer }, learner);
+
+  test("several options are right in any order, all of them and no other", async () => {
+    await ask("several", { options: ["lock", "mutex"] });
+    const answer = (...chosen: string[]) => given({ kind: "several", options: chosen }, "several");
+    expect(await problemOf(answer("lock", "unique-key"))).toBe("does-not-fit");
+    expect(await answer("lock")).toMatchObject({ reply: { correct: false, settled: false } });
+    expect(await problemOf(answer("lock"))).toBe("same-answer");
+    expect(await answer("mutex", "lock")).toMatchObject({ reply: { correct: true, settled: true } });
+  });
+
+  test("an order is right as a whole, and has to be whole", async () => {
+    await ask("order", { options: ["mutex", "lock", "sleep"] });
+    const answer = (...order: string[]) => given({ kind: "order", options: order }, "order");
+    expect(await problemOf(answer("mutex", "lock"))).toBe("does-not-fit");
+    expect(await answer("mutex", "sleep", "lock")).toMatchObject({ reply: { correct: false } });
+    expect(await answer("mutex", "lock", "sleep")).toMatchObject({ reply: { correct: true } });
+  });
+
+  test("a place is one of those offered, and no choice", async () => {
+    await ask("place", { option: "mutex" });
+    expect(await problemOf(given({ kind: "choice", option: "mutex" }, "place"))).toBe("does-not-fit");
+    expect(await given({ kind: "place", option: "mutex" }, "place")).toMatchObject({ reply: { correct: true } });
+  });
+
+  test.each<["several" | "place" | "order", Prisma.InputJsonObject]>([
+    ["several", { options: ["lock", "unknown"] }],
+    ["several", { options: [] }],
+    ["several", { options: "lock" }],
+    ["order", { options: ["lock", "mutex"] }],
+    ["order", { options: ["lock", "mutex", "mutex"] }],
+    ["place", { option: "unknown" }],
+  ])("the database takes no key of the kind %s like %j", async (kind, key) => {
+    await expect(ask(kind, key)).rejects.toThrow();
   });
 });
 

@@ -4,7 +4,7 @@ import type { Attempt } from "@/generated/prisma/client";
 import type { Answer } from "@/lib/content/compiled";
 import { secretQuestion } from "@/lib/content/load";
 import { database, type Transaction } from "@/lib/db";
-import { answerSchema, isSameAnswer } from "@/lib/progress/answer";
+import { answerSchema, isSameAnswer, optionsOf } from "@/lib/progress/answer";
 import { attemptReply } from "@/lib/progress/attempt-reply";
 import type { AttemptReply, AttemptRequest } from "@/lib/progress/contract";
 import { isSettled } from "@/lib/progress/fold";
@@ -98,8 +98,10 @@ async function insertUnlessRefused(
 /** Whether the answer and the order are made of exactly the options of the version shown. */
 function fits({ answer, shownOrder }: AttemptRequest, { key, options }: ShownQuestion): boolean {
   const sameOptions = shownOrder.toSorted().join(" ") === options.toSorted().join(" ");
-  const possible = answer === null || answer.kind === "number" || options.includes(answer.option);
-  return sameOptions && possible && (answer === null || answer.kind === key.kind);
+  if (!sameOptions || answer === null) return sameOptions;
+  const named = optionsOf(answer);
+  const complete = answer.kind !== "order" || named.length === options.length;
+  return answer.kind === key.kind && complete && named.every((option) => options.includes(option));
 }
 
 /** A wrong answer sent again as a new attempt is a slip of the hand: it must not use up the second try. */

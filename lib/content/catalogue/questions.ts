@@ -26,9 +26,9 @@ export const questionMessages = {
     `the question asks about the snippet "${p.snippet}", which is not shown above it`,
     `put <Snippet id="${p.snippet}" /> above the question, or correct the name`,
   ]),
-  "option-count": problem((p: { question: string; count: number }) => [
+  "option-count": problem((p: { question: string; count: number; most: number }) => [
     `${p.question}: there are ${p.count} options`,
-    "offer three to six options",
+    `offer ${p.most === 6 ? "three to six options" : `three to ${p.most} places`}`,
   ]),
   "option-id-twice": problem((p: { question: string; option: string }) => [
     `${p.question}: the option "${p.option}" is listed twice`,
@@ -40,7 +40,7 @@ export const questionMessages = {
   ]),
   "key-twice": problem((p: { question: string; options: readonly string[] }) => [
     `${p.question}: more than one option is marked as right (${p.options.join(", ")})`,
-    'keep "correct: true" on one option',
+    'keep "correct: true" on one option, or write kind: several',
   ]),
   "key-refuted": problem((p: { question: string; field: string }) => [
     `${p.question}: the right option carries "${p.field}"`,
@@ -77,6 +77,38 @@ export const questionMessages = {
   "claim-empty": problem((p: { field: string }) => [
     `${p.field} claims nothing`,
     'add "max", "min" or "set" with an effect, or "verdict"',
+  ]),
+  "several-key-missing": problem((p: { question: string; count: number }) => [
+    `${p.question}: ${p.count} of the options are marked as right, which is no question of several`,
+    'add "correct: true" to two options or more and leave one without, or write kind: choice',
+  ]),
+  "place-not-in-snippet": problem((p: { question: string; option: string; what: string }) => [
+    `${p.question}: the snippet has no ${p.what} where the option "${p.option}" points`,
+    'correct "line:"',
+  ]),
+  "place-twice": problem((p: { question: string; option: string; line: number }) => [
+    `${p.question}: the option "${p.option}" points to line ${p.line} like another one`,
+    "remove one of the two",
+  ]),
+  "place-missing": problem((p: { question: string; line: number }) => [
+    `${p.question}: no option is about the gap before line ${p.line}`,
+    `add an option with "line: ${p.line}" and its feedback`,
+  ]),
+  "order-pair-unknown": problem((p: { question: string; option: string; known: readonly string[] }) => [
+    `${p.question}: there is no option "${p.option}" to be put too early or too late`,
+    `use ${alternatives(p.known)}`,
+  ]),
+  "order-pair-right": problem((p: { question: string; first: string; then: string }) => [
+    `${p.question}: "${p.first}" before "${p.then}" is how the options are listed, so it is right`,
+    "write first and then the other way round, or correct the order of the options",
+  ]),
+  "order-pair-twice": problem((p: { question: string; first: string; then: string }) => [
+    `${p.question}: "${p.first}" before "${p.then}" is listed twice`,
+    "keep one of the two",
+  ]),
+  "claim-run-missing": problem((p: { field: string }) => [
+    `${p.field} is about its run and names none`,
+    'add "run:", or remove "about"',
   ]),
   "claim-effect-missing": problem((p: { field: string }) => [
     `${p.field} counts something and does not say what`,

@@ -55,6 +55,10 @@ export const runMessages = {
     `the run of ${p.field} ends too early: more can happen, and nothing is shown yet`,
     `add ${alternatives(p.next)}`,
   ]),
+  "run-crashes-elsewhere": problem((p: { field: string; line: number; found: number }) => [
+    `the run of ${p.field} crashes in the gap before line ${p.found}, the option is about the gap before line ${p.line}`,
+    "correct the run, or the line",
+  ]),
   "run-misses-claim": problem((p: { field: string; shows: string }) => [
     `the run of ${p.field} does not show what is claimed; it ends with ${p.shows}`,
     "correct the run or the claim",

@@ -42,6 +42,14 @@ export const translationMessages = {
     `${p.question}: the wrong value ${p.value} exists in ru.mdx but not here`,
     `add "- value: ${p.value}" with its feedback`,
   ]),
+  "translation-pair-missing": problem((p: { question: string; first: string; then: string }) => [
+    `${p.question}: "${p.first}" before "${p.then}" is among the wrong orders of ru.mdx but not here`,
+    `add "- first: ${p.first}" with "then: ${p.then}" and its feedback`,
+  ]),
+  "translation-pair-extra": problem((p: { question: string; first: string; then: string }) => [
+    `${p.question}: "${p.first}" before "${p.then}" is not among the wrong orders of ru.mdx`,
+    "remove it, or correct first and then",
+  ]),
   "translation-value-extra": problem((p: { question: string; value: number }) => [
     `${p.question}: the wrong value ${p.value} does not exist in ru.mdx`,
     "remove it, or correct the value",

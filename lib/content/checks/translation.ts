@@ -78,7 +78,8 @@ export function checkTranslatedQuestion(translated: TranslatedQuestion, russian:
         value: block[attribute],
         source: russian.block[attribute],
       });
-  if (russian.kind === "choice") checkOptions(translated, russian, report);
+  if (russian.fields.kind === "order") checkPairs(translated, russian, report);
+  if (russian.fields.kind !== "number") checkOptions(translated, russian, report);
   else {
     const wanted = russian.fields.wrong.map(({ value }) => value);
     const found = (translated.words.number?.wrong ?? []).map(({ value }) => value);
@@ -90,6 +91,19 @@ export function checkTranslatedQuestion(translated: TranslatedQuestion, russian:
         report.add("translation-value-extra", yaml.place(["wrong", index, "value"]), { question, value });
     });
   }
+}
+
+function checkPairs({ words, yaml }: TranslatedQuestion, russian: SourceQuestion, report: Report): void {
+  const question = russian.block.id;
+  const isSame = (one: { first: string; then: string }) => (other: { first: string; then: string }) =>
+    one.first === other.first && one.then === other.then;
+  for (const { first, then } of russian.words.pairs)
+    if (!words.pairs.some(isSame({ first, then })))
+      report.add("translation-pair-missing", yaml.keyPlace(["wrong"]), { question, first, then });
+  words.pairs.forEach(({ first, then }, index) => {
+    if (!russian.words.pairs.some(isSame({ first, then })))
+      report.add("translation-pair-extra", yaml.place(["wrong", index, "first"]), { question, first, then });
+  });
 }
 
 function checkOptions({ words, yaml }: TranslatedQuestion, russian: SourceQuestion, report: Report): void {

@@ -3,7 +3,7 @@ import type { Place, Report } from "../problem";
 import type { Claim } from "../question/claim";
 import { readScenario } from "../scenarios";
 import { describeFound, describeStated, holds, type Stated } from "./compare";
-import type { ClaimResult } from "./execute";
+import { executeSchedule, type ClaimResult } from "./execute";
 import { resultOf, type ClaimResults } from "./results";
 import { boundsOf, engineSetup } from "./setup";
 import { claimResultOf, recordedTraffic } from "./traffic";
@@ -41,7 +41,7 @@ export function proveClaims(files: ContentFiles, report: Report, results: ClaimR
     const found = boundsOf(claim, read.scenario);
     const setup = "bounds" in found ? engineSetup(read, claim.handler, found.bounds) : null;
     if ("what" in found) report.add("claim-bounds", place, { field, ...found });
-    else if (setup) judge(results.of(setup), statedIn(claim), field, place);
+    else if (setup) judge(claim.about && claim.run ? executeSchedule(setup, claim.run) : results.of(setup), statedIn(claim), field, place);
     else report.add("claim-handler-undeclared", place, { field, scenario: claim.scenario, handler: claim.handler });
   }
   for (const slug of files.folders("scenarios")) {

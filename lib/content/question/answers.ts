@@ -1,7 +1,7 @@
 import type { ContentFiles } from "../files";
 import type { Report } from "../problem";
 import type { YamlPath, YamlSource } from "../yaml-source";
-import type { SourceChoice, SourceNumber } from "./schema";
+import type { SourceFields } from "./schema";
 import { checkClaims } from "./claim";
 
 /** Where the answers of one question stand. */
@@ -12,33 +12,55 @@ export interface AnswersAt {
   report: Report;
 }
 
-/** Checks one key, three to six options, and that each wrong option is named and refuted. */
-export function checkChoice(choice: SourceChoice, at: AnswersAt): void {
+/** Checks key and number of options of a question, and that each wrong answer is named and refuted. */
+export function checkAnswers(fields: SourceFields, at: AnswersAt): void {
+  if (fields.kind === "number") checkNumber(fields, at);
+  else if (fields.kind === "order") checkOrder(fields, at);
+  else checkOptions(fields, at);
+  checkClaims(fields.prove, { path: ["prove"], yaml: at.yaml, question: at.question }, at.files, at.report);
+}
+
+/** A handler may have more gaps than a choice has options. */
+const mostOptions = { choice: 6, several: 6, order: 6, place: 12 } as const;
+
+function checkCount(kind: keyof typeof mostOptions, count: number, { question, yaml, report }: AnswersAt): void {
+  if (count < 3 || count > mostOptions[kind]) report.add("option-count", yaml.keyPlace(["options"]), { question, count, most: mostOptions[kind] });
+}
+
+function checkOptions(fields: SourceFields<"choice" | "several" | "place">, at: AnswersAt): void {
   const { question, yaml, report } = at;
-  const { options } = choice;
-  if (options.length < 3 || options.length > 6)
-    report.add("option-count", yaml.keyPlace(["options"]), { question, count: options.length });
+  const { options, kind } = fields;
+  checkCount(kind, options.length, at);
   const right = options.filter((option) => option.correct);
-  if (right.length === 0) report.add("key-missing", yaml.keyPlace(["options"]), { question });
-  if (right.length > 1)
-    report.add("key-twice", yaml.keyPlace(["options"]), { question, options: right.map(({ id }) => id) });
-  const seen = new Set<string>();
+  if (kind === "several") {
+    if (right.length < 2 || right.length === options.length)
+      report.add("several-key-missing", yaml.keyPlace(["options"]), { question, count: right.length });
+  } else {
+    if (right.length === 0) report.add("key-missing", yaml.keyPlace(["options"]), { question });
+    if (right.length > 1)
+      report.add("key-twice", yaml.keyPlace(["options"]), { question, options: right.map(({ id }) => id) });
+  }
+  checkIds(options, at);
+  const isKeySound = kind === "several" || right.length === 1;
   options.forEach((option, index) => {
     const path = ["options", index];
-    if (seen.has(option.id))
-      report.add("option-id-twice", yaml.place([...path, "id"]), { question, option: option.id });
-    seen.add(option.id);
     if (!option.correct) checkWrong(option, option.id, path, at);
-    else if (right.length === 1)
+    else if (isKeySound)
       for (const field of ["misconception", "refutedBy", "refutable", "reason", "safe"] as const)
         if (option[field] !== undefined)
           report.add("key-refuted", yaml.keyPlace([...path, field]), { question, field });
   });
-  checkClaims(choice.prove, { path: ["prove"], yaml, question }, at.files, report);
+}
+
+function checkIds(options: readonly { id: string }[], { question, yaml, report }: AnswersAt): void {
+  options.forEach(({ id }, index) => {
+    if (options.findIndex((other) => other.id === id) < index)
+      report.add("option-id-twice", yaml.place(["options", index, "id"]), { question, option: id });
+  });
 }
 
 /** Checks that wrong values are wrong, named and refuted. */
-export function checkNumber(number: SourceNumber, at: AnswersAt): void {
+function checkNumber(number: SourceFields<"number">, at: AnswersAt): void {
   const { question, yaml, report } = at;
   const seen = new Set<number>();
   number.wrong.forEach((wrong, index) => {
@@ -50,10 +72,29 @@ export function checkNumber(number: SourceNumber, at: AnswersAt): void {
     seen.add(value);
     checkWrong(wrong, String(value), path, at);
   });
-  checkClaims(number.prove, { path: ["prove"], yaml, question }, at.files, report);
 }
 
-type Wrong = Pick<SourceChoice["options"][number], "misconception" | "refutedBy" | "refutable" | "reason">;
+/** Checks that each wrong pair turns the order of two options round, and is named and refuted. */
+function checkOrder({ options, wrong }: SourceFields<"order">, at: AnswersAt): void {
+  const { question, yaml, report } = at;
+  checkCount("order", options.length, at);
+  checkIds(options, at);
+  const known = options.map(({ id }) => id);
+  wrong.forEach((pair, index) => {
+    const path = ["wrong", index];
+    const { first, then } = pair;
+    for (const field of ["first", "then"] as const)
+      if (!known.includes(pair[field]))
+        report.add("order-pair-unknown", yaml.place([...path, field]), { question, option: pair[field], known });
+    if (known.includes(first) && known.includes(then) && known.indexOf(first) <= known.indexOf(then))
+      report.add("order-pair-right", yaml.place([...path, "first"]), { question, first, then });
+    if (wrong.findIndex((other) => other.first === first && other.then === then) < index)
+      report.add("order-pair-twice", yaml.place([...path, "first"]), { question, first, then });
+    checkWrong(pair, `${first} before ${then}`, path, at);
+  });
+}
+
+type Wrong = Pick<SourceFields<"choice">["options"][number], "misconception" | "refutedBy" | "refutable" | "reason">;
 
 function checkWrong(wrong: Wrong, answer: string, path: YamlPath, at: AnswersAt): void {
   const { question, yaml, report } = at;

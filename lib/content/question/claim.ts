@@ -41,6 +41,7 @@ export const claimHints = {
   set: "write set as a list of whole numbers, for instance [1, 2]",
   verdict: "write verdict: double, lost, wrong, stuck or ok",
   run: "write run as a list of choices, as the simulator prints them",
+  about: "write about: run where the claim is about its run alone, or leave it out",
   traffic: "name a cause of the scenario's traffic, for instance rebalance-burst, in place of bounds",
 } as const;
 
@@ -79,6 +80,8 @@ const claimSchema = fields(
     set: z.array(count(claimHints.set), { error: claimHints.set }).min(1, { error: claimHints.set }).optional(),
     verdict: z.enum(["double", "lost", "wrong", "stuck", "ok"], { error: claimHints.verdict }).optional(),
     run: z.array(text(claimHints.run), { error: claimHints.run }).min(1, { error: claimHints.run }).optional(),
+    /** The claim is about its run, not about all schedules. */
+    about: z.literal("run", { error: claimHints.about }).optional(),
   },
   claimHints.claim,
 );
@@ -109,6 +112,7 @@ export function checkClaims(
     const counts = claim.max !== undefined || claim.min !== undefined || claim.set !== undefined;
     if (!counts && claim.verdict === undefined) report.add("claim-empty", place, { field });
     if (counts && claim.effect === undefined) report.add("claim-effect-missing", place, { field });
+    if (claim.about !== undefined && claim.run === undefined) report.add("claim-run-missing", place, { field });
     if (claim.min !== undefined && claim.max !== undefined && claim.min > claim.max)
       report.add("claim-contradiction", place, { field, min: claim.min, max: claim.max });
     const known = checkNames(claim, (name) => at.yaml.place([...path, name]), files, report);

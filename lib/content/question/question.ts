@@ -1,29 +1,41 @@
 import type { Locale } from "@/lib/locale";
-import type { Rich } from "../compiled";
+import type { QuestionKind, Rich } from "../compiled";
 import type { ContentFiles } from "../files";
 import type { Place, Report } from "../problem";
 import type { YamlPath, YamlSource } from "../yaml-source";
 import type { QuestionBlock } from "./fence";
-import type { SourceChoice, SourceNumber, TranslatedChoice, TranslatedNumber } from "./schema";
+import type { SourceFields, TranslatedFields } from "./schema";
 import { fieldName, readFields } from "../fields";
-import { checkChoice, checkNumber } from "./answers";
+import { checkAnswers } from "./answers";
 import { readRich } from "./rich";
-import { keyFields, sourceSchemas, translatedSchemas } from "./schema";
+import { keyFields, questionKinds, sourceSchemas, translatedSchemas } from "./schema";
 
 /** The words of a question in one language, ready to be shown. */
 export interface QuestionWords {
   title: string;
   prompt: Rich;
   explanation: Rich;
+  /** The text is empty for places: it is made of their code. */
   options: { id: string; text: Rich; feedback: Rich }[];
-  /** Null for choices. */
-  number: { unit: string; right: Rich; otherwise: Rich; wrong: { value: number; feedback: Rich }[] } | null;
+  /** Null for all other kinds. */
+  number: { unit: string; wrong: { value: number; feedback: Rich }[] } | null;
+  /** Pairs of options that are put the wrong way round; empty for all other kinds. */
+  pairs: { first: string; then: string; feedback: Rich }[];
+  /** For numbers and orders: feedback on the right one. */
+  right: Rich | null;
+  /** For numbers and orders: feedback on any wrong one that the author did not think of. */
+  otherwise: Rich | null;
+  /** For several choices: feedback where something right was left out. */
+  incomplete: Rich | null;
 }
 
 /** A question in its source language: words and key. */
-export type SourceQuestion = { block: QuestionBlock; yaml: YamlSource; words: QuestionWords } & (
-  { kind: "choice"; fields: SourceChoice } | { kind: "number"; fields: SourceNumber }
-);
+export interface SourceQuestion {
+  block: QuestionBlock;
+  yaml: YamlSource;
+  words: QuestionWords;
+  fields: SourceFields;
+}
 
 /** A question in the other language. */
 export interface TranslatedQuestion {
@@ -48,23 +60,16 @@ export interface QuestionContext {
 export function readSourceQuestion(block: QuestionBlock, context: QuestionContext): SourceQuestion | null {
   const { yaml } = block;
   if (!yaml) return null;
-  const at = { question: block.id, yaml, files: context.files, report: context.report };
-  if (kindOf(yaml) === "number") {
-    const number = readFields(sourceSchemas.number, yaml, block.id, context.report);
-    if (!number) return null;
-    checkNumber(number, at);
-    return { kind: "number", block, yaml, fields: number, words: wordsOf(number, block, yaml, context) };
-  }
-  const choice = readFields(sourceSchemas.choice, yaml, block.id, context.report);
-  if (!choice) return null;
-  checkChoice(choice, at);
-  return { kind: "choice", block, yaml, fields: choice, words: wordsOf(choice, block, yaml, context) };
+  const fields: SourceFields | null = readFields(sourceSchemas[kindOf(yaml)], yaml, block.id, context.report);
+  if (!fields) return null;
+  checkAnswers(fields, { question: block.id, yaml, files: context.files, report: context.report });
+  return { block, yaml, fields, words: wordsOf(fields, block, yaml, context) };
 }
 
 /** Reads a question of en.mdx, which holds words and no key. `kind` is that of the source, when it could be read. */
 export function readTranslatedQuestion(
   block: QuestionBlock,
-  kind: "choice" | "number" | null,
+  kind: QuestionKind | null,
   context: QuestionContext,
 ): TranslatedQuestion | null {
   const { yaml } = block;
@@ -74,15 +79,13 @@ export function readTranslatedQuestion(
   );
   const keyless = { ...yaml, value };
   const schema = translatedSchemas[kind ?? kindOf(yaml)];
-  const words = readFields(schema, keyless, block.id, context.report);
+  const words: TranslatedFields | null = readFields(schema, keyless, block.id, context.report);
   return words && { block, yaml, words: wordsOf(words, block, yaml, context) };
 }
 
-function kindOf(yaml: YamlSource): "choice" | "number" {
-  const value = yaml.value;
-  return typeof value === "object" && value !== null && "kind" in value && value.kind === "number"
-    ? "number"
-    : "choice";
+function kindOf({ value }: YamlSource): QuestionKind {
+  const named = typeof value === "object" && value !== null && "kind" in value ? value.kind : null;
+  return questionKinds.find((kind) => kind === named) ?? "choice";
 }
 
 /** A copy without the fields that decide what is right; each one found is told. */
@@ -99,9 +102,12 @@ function withoutKey(value: unknown, path: YamlPath, found: (path: YamlPath, fiel
   );
 }
 
-type Words = SourceChoice | SourceNumber | TranslatedChoice | TranslatedNumber;
+/** Options as far as all kinds have them in common. */
+function optionsIn(words: SourceFields | TranslatedFields): readonly { id: string; text?: string; feedback: string }[] {
+  return "options" in words ? words.options : [];
+}
 
-function wordsOf(words: Words, block: QuestionBlock, yaml: YamlSource, context: QuestionContext): QuestionWords {
+function wordsOf(words: SourceFields | TranslatedFields, block: QuestionBlock, yaml: YamlSource, context: QuestionContext): QuestionWords {
   const rich = (path: YamlPath, text: string, use: "prompt" | "option" | "feedback"): Rich =>
     readRich(text, {
       field: fieldName(path, block.id),
@@ -114,22 +120,28 @@ function wordsOf(words: Words, block: QuestionBlock, yaml: YamlSource, context: 
     title: words.title,
     prompt: rich(["prompt"], words.prompt, "prompt"),
     explanation: rich(["explanation"], words.explanation, "feedback"),
-    options: ("options" in words ? words.options : []).map((option, index) => ({
-      id: option.id,
-      text: rich(["options", index, "text"], option.text, "option"),
-      feedback: rich(["options", index, "feedback"], option.feedback, "feedback"),
+    options: optionsIn(words).map(({ id, text, feedback }, index) => ({
+      id,
+      text: text === undefined ? [] : rich(["options", index, "text"], text, "option"),
+      feedback: rich(["options", index, "feedback"], feedback, "feedback"),
     })),
     number:
-      words.kind === "choice"
-        ? null
-        : {
+      words.kind === "number"
+        ? {
             unit: words.unit,
-            right: rich(["right"], words.right, "feedback"),
-            otherwise: rich(["otherwise"], words.otherwise, "feedback"),
-            wrong: words.wrong.map((wrong, index) => ({
-              value: wrong.value,
-              feedback: rich(["wrong", index, "feedback"], wrong.feedback, "feedback"),
+            wrong: words.wrong.map(({ value, feedback }, index) => ({
+              value,
+              feedback: rich(["wrong", index, "feedback"], feedback, "feedback"),
             })),
-          },
+          }
+        : null,
+    pairs: (words.kind === "order" ? words.wrong : []).map(({ first, then, feedback }, index) => ({
+      first,
+      then,
+      feedback: rich(["wrong", index, "feedback"], feedback, "feedback"),
+    })),
+    right: "right" in words ? rich(["right"], words.right, "feedback") : null,
+    otherwise: "otherwise" in words ? rich(["otherwise"], words.otherwise, "feedback") : null,
+    incomplete: "incomplete" in words ? rich(["incomplete"], words.incomplete, "feedback") : null,
   };
 }

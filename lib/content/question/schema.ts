@@ -1,11 +1,12 @@
 import { z } from "zod";
+import type { QuestionKind } from "../compiled";
 import { fields, slug, text } from "../fields";
 import { claimsSchema } from "./claim";
 
 /** Hints of the fields of a question; each is proved by a fixture. */
 export const questionHints = {
   question: 'write the block as fields: "title: …", "prompt: …", "options: …"',
-  kind: "write kind: choice or kind: number",
+  kind: "write kind: choice, several, number, place or order",
   title: 'write "title:" with a few words for lists',
   prompt: 'write "prompt:" with the question',
   options: 'write "options:" as a list of "- id: …" with text and feedback',
@@ -24,7 +25,15 @@ export const questionHints = {
   wrong: 'write "wrong:" as a list of "- value: …" with misconception and feedback',
   value: 'write "- value:" with a number',
   right: 'write "right:" with the feedback on the right number',
-  otherwise: 'write "otherwise:" with the feedback on any other number',
+  otherwise: 'write "otherwise:" with the feedback on any other number or order',
+  incomplete: 'write "incomplete:" with the feedback on an answer that leaves something right out',
+  places: "write places: gaps or places: lines",
+  placeOptions: 'write "options:" as a list of "- id: …" with line and feedback',
+  line: 'write "line:" with the number of a line of the snippet',
+  orderOptions: 'write "options:" as a list of "- id: …" with text and feedback, the first repair first',
+  orderWrong: 'write "wrong:" as a list of "- first: …" with then, misconception and feedback',
+  first: 'write "- first:" with the id of the option that is put too early',
+  then: 'write "then:" with the id of the option that is put too late',
 } as const;
 
 const refutation = {
@@ -55,8 +64,33 @@ const sourceOption = fields(
 const translatedWrong = { value: number(questionHints.value), feedback: text(questionHints.feedback) };
 const sourceWrong = fields({ ...translatedWrong, ...refutation }, questionHints.wrong);
 
-const choiceKind = z.literal("choice", { error: questionHints.kind }).default("choice");
-const numberKind = z.literal("number", { error: questionHints.kind });
+const sourcePlace = fields(
+  {
+    id: slug(questionHints.optionId),
+    line: z.int({ error: questionHints.line }).min(1, { error: questionHints.line }),
+    feedback: text(questionHints.feedback),
+    ...refutation,
+    correct: mark(questionHints.correct),
+    safe: mark(questionHints.safe),
+  },
+  questionHints.placeOptions,
+);
+const translatedPlace = { id: slug(questionHints.optionId), feedback: text(questionHints.feedback) };
+const translatedInversion = {
+  first: slug(questionHints.first),
+  then: slug(questionHints.then),
+  feedback: text(questionHints.feedback),
+};
+
+/** The kinds of questions; `choice` is meant where none is named. */
+export const questionKinds = ["choice", "several", "number", "place", "order"] as const satisfies readonly QuestionKind[];
+
+const kind = <Kind extends QuestionKind>(name: Kind) => z.literal(name, { error: questionHints.kind });
+const choiceKind = kind("choice").default("choice");
+const numberKind = kind("number");
+const shuffle = z.boolean({ error: questionHints.shuffle }).default(true);
+const places = z.enum(["gaps", "lines"], { error: questionHints.places });
+const orderWords = { right: text(questionHints.right), otherwise: text(questionHints.otherwise) };
 const numberWords = {
   unit: text(questionHints.unit),
   right: text(questionHints.right),
@@ -70,7 +104,39 @@ export const sourceSchemas = {
       kind: choiceKind,
       ...shared,
       options: list(sourceOption, questionHints.options),
-      shuffle: z.boolean({ error: questionHints.shuffle }).default(true),
+      shuffle,
+      prove: claimsSchema,
+    },
+    questionHints.question,
+  ),
+  several: fields(
+    {
+      kind: kind("several"),
+      ...shared,
+      options: list(sourceOption, questionHints.options),
+      incomplete: text(questionHints.incomplete),
+      shuffle,
+      prove: claimsSchema,
+    },
+    questionHints.question,
+  ),
+  place: fields(
+    {
+      kind: kind("place"),
+      ...shared,
+      places,
+      options: list(sourcePlace, questionHints.placeOptions),
+      prove: claimsSchema,
+    },
+    questionHints.question,
+  ),
+  order: fields(
+    {
+      kind: kind("order"),
+      ...shared,
+      ...orderWords,
+      options: list(fields(translatedOption, questionHints.orderOptions), questionHints.orderOptions),
+      wrong: list(fields({ ...translatedInversion, ...refutation }, questionHints.orderWrong), questionHints.orderWrong),
       prove: claimsSchema,
     },
     questionHints.question,
@@ -98,6 +164,33 @@ export const translatedSchemas = {
     },
     questionHints.question,
   ),
+  several: fields(
+    {
+      kind: kind("several"),
+      ...shared,
+      options: list(fields(translatedOption, questionHints.options), questionHints.options),
+      incomplete: text(questionHints.incomplete),
+    },
+    questionHints.question,
+  ),
+  place: fields(
+    {
+      kind: kind("place"),
+      ...shared,
+      options: list(fields(translatedPlace, questionHints.placeOptions), questionHints.placeOptions),
+    },
+    questionHints.question,
+  ),
+  order: fields(
+    {
+      kind: kind("order"),
+      ...shared,
+      ...orderWords,
+      options: list(fields(translatedOption, questionHints.orderOptions), questionHints.orderOptions),
+      wrong: list(fields(translatedInversion, questionHints.orderWrong), questionHints.orderWrong),
+    },
+    questionHints.question,
+  ),
   number: fields(
     {
       kind: numberKind,
@@ -109,10 +202,10 @@ export const translatedSchemas = {
   ),
 };
 
-export type SourceChoice = z.output<typeof sourceSchemas.choice>;
-export type SourceNumber = z.output<typeof sourceSchemas.number>;
-export type TranslatedChoice = z.output<typeof translatedSchemas.choice>;
-export type TranslatedNumber = z.output<typeof translatedSchemas.number>;
+/** Fields of a question in ru.mdx. */
+export type SourceFields<Kind extends QuestionKind = QuestionKind> = z.output<(typeof sourceSchemas)[Kind]>;
+/** Fields of a question in en.mdx. */
+export type TranslatedFields<Kind extends QuestionKind = QuestionKind> = z.output<(typeof translatedSchemas)[Kind]>;
 
 /** Fields that decide what is right; they live in ru.mdx alone. */
 export const keyFields = [
@@ -125,4 +218,6 @@ export const keyFields = [
   "safe",
   "answer",
   "shuffle",
+  "places",
+  "line",
 ] as const;

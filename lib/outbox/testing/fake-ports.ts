@@ -94,6 +94,7 @@ export const exampleReply: AttemptReply = {
   try: 1,
   settled: true,
   feedback: ["Both may ask before either has recorded."],
+  wrongOptions: [],
   run: null,
   traffic: null,
   reveal: { key: { kind: "choice", option: "twice" }, explanation: ["Two steps."], options: [] },
