@@ -61,11 +61,12 @@ export function LabStage({ lab: shipped, ideas, initial, children, words, locale
   const current = useMemo(() => taskOf(handler), [taskOf, handler]);
   const opened = useOpenedSchedule({ exploration, place: places.diagram, address: (name) => addressOf(scenario, name, bounds) });
   const counterexample = search.state === "done" ? search.counterexample : null;
+  const decided = search.state === "done" ? search.pointOfNoReturn : null;
   const shown = useMemo(() => {
     const initialFrames = lab.starts[handler];
-    const own = opened.schedule?.handler === handler ? opened.schedule.frames : counterexample;
-    return own ?? (initialFrames && startWithin(initialFrames, bounds));
-  }, [lab, handler, bounds, counterexample, opened.schedule]);
+    const own = opened.schedule?.handler === handler ? opened.schedule : counterexample && { frames: counterexample, pointOfNoReturn: decided };
+    return own ?? (initialFrames && { frames: startWithin(initialFrames, bounds), pointOfNoReturn: null });
+  }, [lab, handler, bounds, counterexample, decided, opened.schedule]);
   const { effects } = scenario;
   /** The map would give the crash window away while the reader is asked for it. */
   const isAsked =
@@ -183,8 +184,8 @@ export function LabStage({ lab: shipped, ideas, initial, children, words, locale
         </p>
         {shown && (
           <RunFigure
-            key={`${handler} ${shown.codeVersion} ${JSON.stringify(bounds)} ${shown.frames.map(({ choice }) => choice).join()}`}
-            run={{ setup: current.setup, frames: shown, twins: lab.twins[handler] ?? [] }}
+            key={`${handler} ${shown.frames.codeVersion} ${JSON.stringify(bounds)} ${shown.frames.frames.map(({ choice }) => choice).join()}`}
+            run={{ setup: current.setup, frames: shown.frames, pointOfNoReturn: shown.pointOfNoReturn, twins: lab.twins[handler] ?? [] }}
             anchor="run"
             arriving={opened.schedule === null}
             inLab

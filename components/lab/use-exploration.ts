@@ -26,6 +26,8 @@ export interface FinishedSearch {
   stopped: Stopped | null;
   /** The run to what cannot run here, or else the simplest violation. */
   counterexample: Frames | null;
+  /** After so many choices of that run no continuation is ok any more; null where one is, or where it is not known. */
+  pointOfNoReturn: number | null;
   refusal: PlacedRefusal | null;
   crashes: CrashScale | null;
 }
@@ -41,6 +43,8 @@ export interface OpenedSchedule {
   frames: Frames;
   /** Its number as decimal digits; null where schedules have none. */
   number: string | null;
+  /** After so many choices no continuation is ok any more; null where one is. */
+  pointOfNoReturn: number | null;
 }
 
 export interface Exploration {
@@ -84,11 +88,13 @@ export function useExploration(): Exploration {
       else if (answer.state === "failed") tell(number, handler, { state: "failed" });
       else if (answer.state === "explored") {
         const { result, map, stopped, run, refusal } = answer;
-        const done: FinishedSearch = { state: "done", result, map, stopped, counterexample: run, refusal, crashes: null };
+        const done: FinishedSearch = { state: "done", result, map, stopped, counterexample: run, pointOfNoReturn: null, refusal, crashes: null };
         // Who has written the handler waits for its counterexample, and is not asked to guess the window first.
         if (!isShipped(setup)) tell(number, handler, done);
         const moved = stopped === null ? await client.crashScale() : null;
-        tell(number, handler, { ...done, crashes: moved?.state === "crash-scale" ? moved.scale : null });
+        const ahead = run && stopped === null ? await client.ahead(run.frames.map(({ choice }) => choice)) : null;
+        const pointOfNoReturn = ahead?.state === "ahead" ? (ahead.ahead.pointOfNoReturn?.inevitable ?? null) : null;
+        tell(number, handler, { ...done, pointOfNoReturn, crashes: moved?.state === "crash-scale" ? moved.scale : null });
       }
     }
 
@@ -106,8 +112,7 @@ export function useExploration(): Exploration {
       const client = await about(task);
       const answer = client && (await ask(client));
       if (!client || answer?.state !== "schedule" || !answer.choices) return null;
-      const [ahead, frames] = await Promise.all([client.ahead(answer.choices), framesOf(task.setup, answer.choices)]);
-      return frames && { frames, number: ahead.state === "ahead" ? ahead.ahead.number : null };
+      return scheduleOf(client, task.setup, answer.choices);
     }
 
     return {
@@ -141,6 +146,13 @@ export function useExploration(): Exploration {
 
 function isShipped({ handlers }: EngineSetup): boolean {
   return Object.values(handlers).every(({ shipped }) => shipped);
+}
+
+/** The schedule of these choices as a run, and what the exploration says about it; null where it cannot be shown. */
+async function scheduleOf(client: ExplorerClient, setup: EngineSetup, choices: readonly string[]): Promise<OpenedSchedule | null> {
+  const [answer, frames] = await Promise.all([client.ahead(choices), framesOf(setup, choices)]);
+  const ahead = answer.state === "ahead" ? answer.ahead : null;
+  return frames && { frames, number: ahead?.number ?? null, pointOfNoReturn: ahead?.pointOfNoReturn?.inevitable ?? null };
 }
 
 /** Executes choices and gives the run; null where it cannot be shown. */

@@ -15,7 +15,8 @@ import { StageHead } from "@/components/present/stage-head";
 import { usePresentedRun } from "@/components/present/use-presented-run";
 import { useWakeLock } from "@/components/present/use-wake-lock";
 import { windowAt } from "@/components/simulator/crash/read-scale";
-import { useCrashHandle } from "@/components/simulator/crash/use-crash-handle";
+import { useCrashHandle, type CrashHandle, type Side } from "@/components/simulator/crash/use-crash-handle";
+import { crashWindowsOf, verdictOnScale } from "@/components/simulator/diagram/crash-windows";
 import { RunDiagram } from "@/components/simulator/diagram/run-diagram";
 import { runFragment, sentenceAt } from "@/components/simulator/run-at";
 import { usePlaying } from "@/components/simulator/use-playing";
@@ -76,10 +77,13 @@ export function PresentStage({ lab, initial: { handler: first, bounds }, notes, 
   const count = frames.frames.length;
   const at = Math.min(moved ?? (isLinked && ready ? ready.at : count), count);
   const { scenario } = lab;
-  const windows = useMemo(
-    () => (handle ? windowAt(handle.scale, handle.gap, scenario.captions) : []),
-    [handle, scenario.captions],
-  );
+  // Another order of the steps before the crash: its run has a shape of its own, without a handle on it.
+  const onRail = handle?.side === "otherOrder" ? null : handle;
+  const otherScale = (!onRail && handle?.scale) || null;
+  const windows = useMemo(() => {
+    if (onRail) return windowAt(onRail.scale, onRail.gap, scenario.captions);
+    return otherScale ? crashWindowsOf(frames, verdictOnScale(otherScale), scenario.captions) : [];
+  }, [onRail, otherScale, frames, scenario.captions]);
   const player = usePlaying(() => {
     setMoved(at + 1);
     return at + 1 < count;
@@ -139,7 +143,7 @@ export function PresentStage({ lab, initial: { handler: first, bounds }, notes, 
       },
       crash: () => moveCrash(crash ? (crash.on && !isLinked ? crash.gap + by : crash.gap) : 0),
       crashHere: () => moveCrash(at - 1),
-      side: () => crash?.choose(crash.side === "worst" ? "calmest" : "worst"),
+      side: () => crash?.choose(nextSide(crash)),
       handler: () => changeHandler(by),
       scenario: () => router.push(`/${locale}/present/${next}`),
       blank: () => toggle("blank"),
@@ -192,8 +196,8 @@ export function PresentStage({ lab, initial: { handler: first, bounds }, notes, 
             select={go}
             waiting={[]}
             windows={windows}
-            handle={handle}
-            pointOfNoReturn={handle?.run?.pointOfNoReturn ?? null}
+            handle={onRail}
+            pointOfNoReturn={handle ? (handle.run?.pointOfNoReturn ?? null) : (ready?.pointOfNoReturn ?? null)}
             textSize={textSize}
             words={words.simulator}
             locale={locale}
@@ -221,4 +225,10 @@ export function PresentStage({ lab, initial: { handler: first, bounds }, notes, 
       )}
     </div>
   );
+}
+
+/** One after the other: worst, calmest, and where there is one the run in which the others move before the crash. */
+function nextSide({ side, point }: CrashHandle): Side {
+  if (side === "worst") return "calmest";
+  return side === "calmest" && point.otherOrder ? "otherOrder" : "worst";
 }

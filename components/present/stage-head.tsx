@@ -1,6 +1,7 @@
 import { fill } from "@/components/ui/fill";
 import type { PresentWords } from "@/components/present/present-words";
 import type { Presented } from "@/components/present/use-presented-run";
+import { crashWords } from "@/components/simulator/crash/crash-words";
 import type { CrashHandle } from "@/components/simulator/crash/use-crash-handle";
 import { effectsAt } from "@/components/simulator/run-at";
 import type { Locale } from "@/lib/locale";
@@ -65,7 +66,7 @@ function Counts({ handle: { point, side, scale }, words, locale }: { handle: Cra
     <>
       {schedules && fill(words.here, { violating: inGroups(BigInt(schedules.violating), locale), all: inGroups(BigInt(schedules.all), locale), bounds })}
       <br />
-      {words[side]}
+      {side === "otherOrder" ? crashWords.otherOrder[locale] : words[side]}
     </>
   );
 }

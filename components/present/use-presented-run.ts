@@ -11,7 +11,7 @@ export type Presented =
   | { state: "loading" }
   | { state: "failed" }
   /** `at`: how much of the run is shown at first. */
-  | { state: "ready"; frames: Frames; at: number; scale: CrashScale | null };
+  | { state: "ready"; frames: Frames; at: number; pointOfNoReturn: number | null; scale: CrashScale | null };
 
 /**
  * What there is to present of a handler: the run of the address as far as it goes and then at its worst, else the
@@ -49,6 +49,8 @@ async function load(client: ExplorerClient, setup: EngineSetup): Promise<Present
   engine.cancel();
   if (run.state !== "run") return { state: "failed" };
   const { frames } = run.view;
+  const decided = await client.ahead(whole);
   const at = linked.length > 0 ? Math.min(linked.length, frames.frames.length) : frames.frames.length;
-  return { state: "ready", frames, at, scale: moved?.state === "crash-scale" ? moved.scale : null };
+  const pointOfNoReturn = decided.state === "ahead" ? (decided.ahead.pointOfNoReturn?.inevitable ?? null) : null;
+  return { state: "ready", frames, at, pointOfNoReturn, scale: moved?.state === "crash-scale" ? moved.scale : null };
 }

@@ -8,7 +8,7 @@ import { useCrashHandle, type Pointing } from "@/components/simulator/crash/use-
 import { useCrashSearch } from "@/components/simulator/crash/use-crash-search";
 import { CopyButton } from "@/components/simulator/copy-button";
 import { CopyLink } from "@/components/simulator/copy-link";
-import { crashWindowsOf, type CrashMap } from "@/components/simulator/diagram/crash-windows";
+import { crashWindowsOf, verdictInMap, verdictOnScale, type CrashMap } from "@/components/simulator/diagram/crash-windows";
 import { useUpright } from "@/components/simulator/diagram/use-room";
 import { RunDiagram } from "@/components/simulator/diagram/run-diagram";
 import {
@@ -67,7 +67,8 @@ interface RunFigureProps {
  * A run: the recorded one at first, which needs no engine, and from the moment that the reader takes over whatever the
  * reader makes happen. Every state has an address, and an address that was followed is shown at once.
  */
-export default function RunFigure({ run: { frames: recorded, setup, twins = [] }, anchor, arriving, crashMap, crashes, predict = false, onReveal, pointing, inLab = false, words, locale }: RunFigureProps) {
+export default function RunFigure({ run, anchor, arriving, crashMap, crashes, predict = false, onReveal, pointing, inLab = false, words, locale }: RunFigureProps) {
+  const { frames: recorded, setup, twins = [] } = run;
   const title = useId();
   const figure = useRef<HTMLElement>(null);
   const { engine, open, step, back, reset, cancel, close } = useEngine(useMemo(() => setupForReader(setup), [setup]));
@@ -100,13 +101,18 @@ export default function RunFigure({ run: { frames: recorded, setup, twins = [] }
 
   const { captions } = setup.scenario;
   const isMarking = handle?.prediction?.open ?? false;
-  const movedGap = handle?.gap ?? null;
-  const movedScale = handle?.scale ?? null;
+  // Another order of the steps before the crash: its run has a shape of its own, without a handle on it.
+  const isOtherOrder = handle?.side === "otherOrder";
+  const onRail = isOtherOrder ? null : handle;
+  const otherScale = (isOtherOrder && handle?.scale) || null;
+  const movedGap = onRail?.gap ?? null;
+  const movedScale = onRail?.scale ?? null;
   const windows = useMemo(() => {
     if (isMarking) return [];
     if (movedScale && movedGap !== null) return windowAt(movedScale, movedGap, captions);
-    return crashMap ? crashWindowsOf(frames, crashMap, captions) : [];
-  }, [frames, crashMap, captions, movedScale, movedGap, isMarking]);
+    if (otherScale) return crashWindowsOf(frames, verdictOnScale(otherScale), captions);
+    return crashMap ? crashWindowsOf(frames, verdictInMap(crashMap), captions) : [];
+  }, [frames, crashMap, captions, movedScale, movedGap, isMarking, otherScale]);
   const count = shown.frames.length;
   const player = usePlaying(() => {
     setMoved(steps + 1);
@@ -211,13 +217,13 @@ export default function RunFigure({ run: { frames: recorded, setup, twins = [] }
         )}
         {handle && (
           <div className={styles.crash}>
-            {upright && !isMarking && <CrashButtons handle={handle} locale={locale} />}
+            {(upright || isOtherOrder) && !isMarking && <CrashButtons handle={handle} locale={locale} />}
             <CrashPanel handle={handle} effects={setup.scenario.effects} verdicts={words.verdict} locale={locale} />
           </div>
         )}
         <RunDiagram
-          handle={handle}
-          pointOfNoReturn={handle?.run?.pointOfNoReturn ?? null}
+          handle={onRail}
+          pointOfNoReturn={handle ? (handle.run?.pointOfNoReturn ?? null) : live ? null : (run.pointOfNoReturn ?? null)}
           frames={frames}
           effects={setup.scenario.effects}
           at={at}

@@ -143,6 +143,8 @@ export type Answer =
 export interface ShownRun {
   frames: Frames;
   setup: EngineSetup;
+  /** After so many choices no continuation is ok any more; null where one is, absent where it is not known. */
+  pointOfNoReturn?: number | null;
   /** Of the handler that runs; absent without any. */
   twins?: readonly CodeTwin[];
 }

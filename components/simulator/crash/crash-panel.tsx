@@ -5,7 +5,7 @@ import { windowOf } from "@/components/simulator/crash/read-scale";
 import { inGroups } from "@/components/ui/in-groups";
 import { OutcomeGlyph } from "@/components/ui/outcome-glyph";
 import type { Locale } from "@/lib/locale";
-import type { CrashedRun } from "@/lib/simulator/explore/crash-scale";
+import type { CrashedRun, CrashPoint } from "@/lib/simulator/explore/crash-scale";
 import type { EffectDeclaration, VerdictName } from "@/lib/simulator/scenario/scenario";
 import { describePrediction } from "@/lib/simulator/words/crash-scale";
 import { countEnglish, countRussian } from "@/lib/simulator/words/numbers";
@@ -22,18 +22,22 @@ interface CrashPanelProps {
 export function CrashPanel({ handle, effects, verdicts, locale }: CrashPanelProps) {
   const { prediction, point } = handle;
   if (prediction?.open) return <PredictionPanel prediction={prediction} locale={locale} />;
-  const notFromHere = point.worstVerdict !== "ok" && point.worst?.verdict === "ok";
   return (
     <div className={styles.panel}>
       <div className={styles.ways} role="group" aria-label={crashWords.ways[locale]}>
-        {(["calmest", "worst"] as const).map((side) => (
+        {waysOf(point).map((side) => (
           <Way key={side} side={side} run={point[side]} handle={handle} effects={effects} verdicts={verdicts} locale={locale} />
         ))}
       </div>
       {prediction && !handle.fresh && <p className={styles.fine}>{predictionSentence(handle, locale)}</p>}
-      {notFromHere && <p className={styles.fine}>{crashWords.otherOrder[locale]}</p>}
+      {point.otherOrder && <p className={styles.fine}>{crashWords.notFromHere[locale]}</p>}
     </div>
   );
+}
+
+/** The runs that there are to choose from. */
+function waysOf({ otherOrder }: CrashPoint): Side[] {
+  return otherOrder ? ["calmest", "worst", "otherOrder"] : ["calmest", "worst"];
 }
 
 /** The sentence about the learner's window, once it was compared; null otherwise. */

@@ -12,9 +12,10 @@ export const crashWords = {
   calmest: { ru: "лучшее продолжение", en: "calmest continuation" },
   worst: { ru: "худшее продолжение", en: "worst continuation" },
   endless: { ru: "ходит по кругу без конца", en: "goes round for ever" },
-  otherOrder: {
-    ru: "После этого начала нарушения нет: нужен другой порядок шагов до краша.",
-    en: "No violation follows this beginning: it takes another order of steps before the crash.",
+  otherOrder: { ru: "худшее при другом порядке", en: "worst in another order" },
+  notFromHere: {
+    ru: "После этого начала до худшего не доходит: до краша шаги должны идти в другом порядке. Такой прогон — третий.",
+    en: "This beginning does not come to the worst: the steps before the crash have to follow another order. The third run shows it.",
   },
   schedule: { ru: "расписание", en: "schedule" },
   searching: { ru: "Просматриваем все расписания…", en: "Searching all schedules…" },

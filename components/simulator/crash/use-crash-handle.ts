@@ -3,7 +3,8 @@ import { callsOf, firstGap, gapAfter, placeOfRun, windowOf } from "@/components/
 import type { CrashedRun, CrashPoint, CrashScale } from "@/lib/simulator/explore/crash-scale";
 import type { Frames } from "@/lib/simulator/run/frame";
 
-export type Side = "calmest" | "worst";
+/** How the run goes on after the crash; `otherOrder` is another run, whose steps before the crash differ, too. */
+export type Side = "calmest" | "worst" | "otherOrder";
 
 /** A handle that can be moved along the gaps of a delivery, and what it shows. */
 export interface CrashHandle {
@@ -85,9 +86,10 @@ export function useCrashHandle(scale: CrashScale | null, { shown, asked = false,
   const isAsked = predict && derived.window.length > 0 && phase !== "skipped";
   const open = isAsked && phase === "open";
   const gap = state.gap ?? (open ? null : derived.shown?.gap) ?? firstGap(scale);
-  const side = state.side ?? (state.gap === null ? derived.shown?.side : null) ?? "worst";
+  const wanted = state.side ?? (state.gap === null ? derived.shown?.side : null) ?? "worst";
   const on = state.on ?? (asked || shown.frames.length === 0 || derived.shown !== null);
   const point = scale.points[gap] as CrashPoint;
+  const side = wanted === "otherOrder" && !point.otherOrder ? "worst" : wanted;
   const change = (next: Partial<typeof state>) => {
     setState((before) => ({ ...before, fresh: false, quiet: false, ...next }));
     onMove();
@@ -101,7 +103,7 @@ export function useCrashHandle(scale: CrashScale | null, { shown, asked = false,
     point,
     side,
     run: open ? null : point[side],
-    moveTo: (to, by) => to !== gap && change({ gap: Math.min(Math.max(to, 0), scale.points.length - 1), quiet: by === "slider" }),
+    moveTo: (to, by) => to !== gap && change({ gap: Math.min(Math.max(to, 0), scale.points.length - 1), side: side === "otherOrder" ? "worst" : side, quiet: by === "slider" }),
     quiet: state.quiet,
     fresh: state.fresh,
     choose: (side) => change({ side }),

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { crashWindowsOf } from "@/components/simulator/diagram/crash-windows";
+import { crashWindowsOf, verdictInMap } from "@/components/simulator/diagram/crash-windows";
 import { engineSetup } from "@/lib/content/claims/setup";
 import { nativeExecutor, parseSql } from "@/lib/content/engine";
 import { diskFiles } from "@/lib/content/files";
@@ -21,7 +21,7 @@ const simulation = createSimulation({ ...setup, executor: nativeExecutor(), pars
 const { crashMap } = resultOf(explore(simulation), "native");
 
 function windows(choices: string) {
-  return crashWindowsOf(framesOf(play(simulation, choices.split(" "))), crashMap, setup?.scenario.captions ?? []);
+  return crashWindowsOf(framesOf(play(simulation, choices.split(" "))), verdictInMap(crashMap), setup?.scenario.captions ?? []);
 }
 
 test("a crash between the charge and its record is in the window, whoever it strikes", () => {
@@ -47,5 +47,5 @@ test("a crash that does no harm has no window, and a run without a crash has non
 
 test("without a search nothing is claimed", () => {
   const frames = framesOf(play(simulation, ["A-m1", "A-select", "A-charge", "A-crash"]));
-  expect(crashWindowsOf(frames, [], [])).toEqual([]);
+  expect(crashWindowsOf(frames, verdictInMap([]), [])).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { isCrash, isHandOver } from "@/components/simulator/diagram/read-step";
+import type { CrashScale } from "@/lib/simulator/explore/crash-scale";
 import type { ExplorationResult } from "@/lib/simulator/explore/result";
 import type { Words } from "@/lib/simulator/plain";
 import type { Frame, Frames } from "@/lib/simulator/run/frame";
@@ -21,8 +22,11 @@ export interface CrashWindow {
   words: Words | null;
 }
 
-/** The windows of a run, computed from the crash map of the same handler within the same bounds. */
-export function crashWindowsOf(frames: Frames, crashMap: CrashMap, captions: readonly Caption[]): CrashWindow[] {
+/** What all schedules with a crash in a gap lead to; null where none violates or the gap is not known. */
+export type VerdictIn = (process: string, incarnation: number, after: readonly string[]) => CrashWindow["violates"] | null;
+
+/** The windows of a run, by what was found for the same handler within the same bounds. */
+export function crashWindowsOf(frames: Frames, verdictIn: VerdictIn, captions: readonly Caption[]): CrashWindow[] {
   const handlers = Object.values(frames.handlers);
   return frames.frames.flatMap((frame, index) => {
     if (!isCrash(frame)) return [];
@@ -32,7 +36,7 @@ export function crashWindowsOf(frames: Frames, crashMap: CrashMap, captions: rea
     const { calls, handedAt } = delivery;
     const steps = stepNames(calls.map((call) => call.frame));
     const incarnation = 1 + frames.frames.slice(0, index).filter((other) => isCrash(other) && other.actor === process).length;
-    const violates = verdictOfGap(crashMap, process, incarnation, steps);
+    const violates = verdictIn(process, incarnation, steps);
     if (violates === null) return [];
     const at = index + 1;
     const last = calls.at(-1)?.at ?? handedAt;
@@ -70,11 +74,25 @@ function stepNames(calls: readonly Frame[]): string[] {
   });
 }
 
-function verdictOfGap(crashMap: CrashMap, process: string, incarnation: number, steps: readonly string[]): CrashWindow["violates"] | null {
-  const name = [...steps].sort().join();
-  const outcomes = crashMap
-    .filter((cell) => cell.process === process && cell.incarnation === incarnation && [...cell.gap.after].sort().join() === name)
-    .flatMap((cell) => cell.outcomes);
-  if (!outcomes.some(({ verdict }) => verdict !== "ok")) return null;
-  return outcomes.every(({ verdict }) => verdict !== "ok") ? "all" : "some";
+/** As the crash map says. */
+export function verdictInMap(crashMap: CrashMap): VerdictIn {
+  return (process, incarnation, after) => {
+    const cells = crashMap.filter((cell) => cell.process === process && cell.incarnation === incarnation && isSame(cell.gap.after, after));
+    const outcomes = cells.flatMap((cell) => cell.outcomes);
+    if (!outcomes.some(({ verdict }) => verdict !== "ok")) return null;
+    return outcomes.every(({ verdict }) => verdict !== "ok") ? "all" : "some";
+  };
+}
+
+/** As the scale says, which knows the first life of a process and of those that do the same work. */
+export function verdictOnScale({ points }: Pick<CrashScale, "points">): VerdictIn {
+  return (_, incarnation, after) => {
+    const point = incarnation === 1 ? points.find(({ gap }) => isSame(gap.after, after)) : undefined;
+    return !point || point.violates === "none" ? null : point.violates;
+  };
+}
+
+/** The same steps, in whichever order. */
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return [...one].sort().join() === [...other].sort().join();
 }

@@ -39,6 +39,13 @@ describe.each(few)("%s", (_, make) => {
       const from = all.filter(({ names }) => made.every((name, at) => names[at] === name));
       const order = verdictOrder.filter((verdict) => from.some((schedule) => schedule.verdict === verdict));
       expect([point.worst?.verdict, point.calmest?.verdict]).toEqual([order.at(0), order.at(-1)]);
+      expect(point.otherOrder?.verdict ?? point.worst?.verdict).toBe(point.worstVerdict);
+      if (point.otherOrder) {
+        const shown = point.otherOrder.frames.frames.map(({ choice }) => choice).join();
+        const peers = all.filter(({ cells, verdict }) => verdict === point.worstVerdict && cells.some((other) => / \| 1 \| (.*)$/.exec(other)?.[1] === [...point.gap.after].sort().join()));
+        expect(peers.map(({ names }) => names.join())).toContain(shown);
+        expect(Math.min(...peers.map(({ names }) => names.length))).toBeLessThanOrEqual(point.otherOrder.frames.frames.length);
+      }
       for (const run of [point.worst, point.calmest]) {
         expect(run?.frames).toMatchObject({ stopped: null, ended: true, verdict: run?.verdict });
         const names = run?.frames.frames.map(({ choice }) => choice) ?? [];
@@ -61,6 +68,12 @@ it("finds the crash window between the charge and its record", async () => {
 it("has gaps in which the order of the others decides", async () => {
   const scale = crashScaleOf(explore(await shipped("select-then-act", { faults: { crash: 1, expiry: 1 } })));
   expect(gapsOf(scale)?.slice(2, 4)).toEqual(["all select,charge", "some select,charge,insert"]);
+  // A crash after the INSERT does harm only where the other worker had read the table before it.
+  const [, , , pale] = scale?.points ?? [];
+  expect(pale?.worst?.verdict).toBe("ok");
+  const choices = pale?.otherOrder?.frames.frames.map(({ choice }) => choice) ?? [];
+  expect(choices.indexOf("B-select")).toBeLessThan(choices.indexOf("A-insert"));
+  expect(pale?.otherOrder?.verdict).toBe("double");
 });
 
 it("has no scale where nothing can crash", async () => {

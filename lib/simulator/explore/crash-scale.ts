@@ -35,6 +35,11 @@ export interface CrashPoint {
   /** How the run of the handle can go on after the crash; null when all ways go round for ever. */
   calmest: CrashedRun | null;
   worst: CrashedRun | null;
+  /**
+   * The simplest schedule that shows the worst verdict of the gap, where no run of the handle comes to it: the others
+   * have to move before the crash. Null where the worst run shows it.
+   */
+  otherOrder: CrashedRun | null;
 }
 
 export interface CrashedRun {
@@ -63,7 +68,12 @@ export function crashScaleOf(exploration: Exploration): CrashScale | null {
     const after = gaps[index];
     if (!after) return [];
     const choices = [...run.frames.map(({ choice }) => choice), `${name}-crash`];
-    return [{ gap: { after }, ...verdictOf(crashMap, name, after), ...continuations(exploration, choices) }];
+    const verdict = verdictOf(crashMap, name, after);
+    const ways = continuations(exploration, choices);
+    const isShown = verdict.worstVerdict === "ok" || ways.worst?.verdict === verdict.worstVerdict;
+    const other = isShown ? null : exploration.simplest.inGap({ process, after, verdict: verdict.worstVerdict });
+    const otherOrder = other && crashedRun(exploration, other, verdict.worstVerdict);
+    return [{ gap: { after }, ...verdict, ...ways, otherOrder }];
   });
   return points.length === runs.length ? { process: name, undisturbed: framesOf(runs.at(-1) as Run), points } : null;
 }
@@ -134,20 +144,21 @@ export function verdictOf(
 function continuations(exploration: Exploration, choices: readonly string[]): Pick<CrashPoint, "calmest" | "worst"> {
   const endings = exploration.continuations.after(choices);
   if (!endings) return { calmest: null, worst: null };
-  const worst = crashedRun(exploration, choices, endings.worst);
+  const runTo = (ending: { verdict: VerdictName; choices: readonly string[] }) =>
+    crashedRun(exploration, [...choices, ...ending.choices], ending.verdict);
+  const worst = runTo(endings.worst);
   const isOne = endings.calmest.choices.join() === endings.worst.choices.join();
-  return { worst, calmest: isOne ? worst : crashedRun(exploration, choices, endings.calmest) };
+  return { worst, calmest: isOne ? worst : runTo(endings.calmest) };
 }
 
 function crashedRun(
   { simulation, numbering, continuations }: Exploration,
-  made: readonly string[],
-  ending: { verdict: VerdictName; choices: readonly string[] },
+  choices: readonly string[],
+  verdict: VerdictName,
 ): CrashedRun {
-  const choices = [...made, ...ending.choices];
   const number = numbering.numberOf(choices);
   return {
-    verdict: ending.verdict,
+    verdict,
     frames: framesOf(play(simulation, choices)),
     pointOfNoReturn: continuations.pointOfNoReturn(choices)?.inevitable ?? null,
     schedule: number === null ? null : String(number),

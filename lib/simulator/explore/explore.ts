@@ -23,7 +23,7 @@ import { arrivalsOf, continuationsOf, type Count, schedulesByOutcome } from "./c
 import { type CrashCell, mapsOf } from "./crash-map";
 import { Numbering } from "./numbering";
 import type { MapCell } from "./schedule-map";
-import { simplestInCells, type SimplestInCell } from "./simplest-in-cell";
+import { simplestAmong, type SimplestAmong } from "./simplest-among";
 import type { States } from "./states";
 import { Unfolding } from "./unfolding";
 import { Walk } from "./walk";
@@ -83,7 +83,7 @@ export interface Exploration {
   crashMap: readonly CrashCell[] | null;
   /** Every schedule once, by its first crash; null as the crash map is. */
   scheduleMap: readonly MapCell[] | null;
-  simplestIn: SimplestInCell;
+  simplest: SimplestAmong;
   numbering: Numbering;
   continuations: Continuations;
 }
@@ -190,7 +190,7 @@ function conclude(
     loop,
     crashMap: maps && maps.crashMap,
     scheduleMap: maps && maps.scheduleMap,
-    simplestIn: simplestInCells(simulation, walk, states, components),
+    simplest: simplestAmong(simulation, walk, states, components),
     numbering,
     continuations,
     milliseconds: options.milliseconds(),

@@ -80,8 +80,8 @@ const facts = {
   },
   noScheduleIsTheSimplestOfTwoCells: async ({ explore, cases }: Engine) => {
     const simulation = await cases.small({ faults: { crash: 1, expiry: 1 } }, cases.charge, "await ack();");
-    const { scheduleMap, simplestIn } = explore(simulation);
-    const opened = (scheduleMap ?? []).map((cell) => simplestIn({ ...cell, verdict: null })?.join());
+    const { scheduleMap, simplest } = explore(simulation);
+    const opened = (scheduleMap ?? []).map((cell) => simplest.inCell({ ...cell, verdict: null })?.join());
     expect(new Set(opened).size).toBe(scheduleMap?.length);
   },
 } satisfies Record<string, (engine: Engine) => Promise<void>>;

@@ -28,7 +28,7 @@ const cases = process.env.TEST_LONG
 describe.each(cases)("%s", (_, make) => {
   it("has each schedule in one cell, as running all of them finds, and opens the simplest of each", async () => {
     const simulation = await make();
-    const { scheduleMap, schedules, simplestIn } = explore(simulation);
+    const { scheduleMap, schedules, simplest: { inCell } } = explore(simulation);
     const all = [...schedulesOf(simulation)];
     const cells = byCell(all, (schedule) => mapCellOf(simulation, schedule));
     expect((scheduleMap ?? []).map(nameOf).sort()).toEqual([...cells.keys()].sort());
@@ -43,7 +43,7 @@ describe.each(cases)("%s", (_, make) => {
       for (const verdict of [null, ...verdictOrder]) {
         const asked = found.filter(({ outcome }) => verdict === null || outcome.verdict === verdict);
         const simplest = simplestOf(asked.map(({ steps }) => steps));
-        expect(simplestIn({ ...cell, verdict })).toEqual(simplest && namesOf({ steps: simplest }));
+        expect(inCell({ ...cell, verdict })).toEqual(simplest && namesOf({ steps: simplest }));
       }
     }
     expect(sum).toBe(schedules);
@@ -51,17 +51,17 @@ describe.each(cases)("%s", (_, make) => {
 });
 
 it("tells the crash window of the snippet: after the charge, whatever follows, there are two", async () => {
-  const { scheduleMap, simplestIn, numbering } = explore(await shipped("select-then-act", { faults: { crash: 1, expiry: 1 } }));
+  const { scheduleMap, simplest, numbering } = explore(await shipped("select-then-act", { faults: { crash: 1, expiry: 1 } }));
   const window = (scheduleMap ?? []).filter(({ gap }) => gap?.after.join() === "select,charge");
   expect(window.length).toBeGreaterThan(1);
   expect(new Set(window.flatMap(({ outcomes }) => outcomes.map(({ verdict }) => verdict)))).toEqual(new Set(["double"]));
-  const choices = simplestIn({ gap: { role: "worker", after: ["charge", "select"] }, class: "charge", verdict: null }) ?? [];
+  const choices = simplest.inCell({ gap: { role: "worker", after: ["charge", "select"] }, class: "charge", verdict: null }) ?? [];
   expect(choices.slice(0, 5)).toEqual(["A-m1", "A-select", "A-charge", "A-crash", "m1-lease"]);
   expect(numbering.outcomeAt(numbering.numberOf(choices) ?? 0n)?.verdict).toBe("double");
 });
 
 it("has no schedule for a cell that does not occur, and no map of an exploration that stopped early", async () => {
   const simulation = await shipped("select-then-act", { faults: { crash: 1 } });
-  expect(explore(simulation).simplestIn({ gap: { role: "worker", after: ["mail"] }, class: "none", verdict: null })).toBeNull();
+  expect(explore(simulation).simplest.inCell({ gap: { role: "worker", after: ["mail"] }, class: "none", verdict: null })).toBeNull();
   expect(explore(simulation, { limits: { states: 1 } }).scheduleMap).toBeNull();
 });

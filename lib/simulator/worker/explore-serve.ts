@@ -95,7 +95,7 @@ export function serveExplorer(host: ExplorerHost): (data: unknown) => void {
     }
     if (request.ask === "ahead") return { tell: "ahead", id, ahead: aheadOf(request.choices) };
     if (!latest) throw new Error("nothing was explored");
-    if (request.ask === "cell") return { tell: "schedule", id, choices: latest.simplestIn(request.cell) };
+    if (request.ask === "cell") return { tell: "schedule", id, choices: latest.simplest.inCell(request.cell) };
     if (request.ask === "sample") {
       const drawn = sampleSchedules(latest.numbering, request.count, request.seed);
       const sample = drawn.map(({ number, outcome: { verdict, effects } }) => ({ number: String(number), verdict, effects }));
