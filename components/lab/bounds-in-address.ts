@@ -34,7 +34,7 @@ export function boundsOfAddress(scenario: Scenario, query: Readonly<Record<strin
 }
 
 /** The query for a handler within bounds: only what differs from the scenario's own, so that addresses stay short. */
-export function addressOf(scenario: Scenario, handler: string, bounds: Bounds): string {
+export function addressOf(scenario: Pick<Scenario, "processes" | "bounds">, handler: string, bounds: Bounds): string {
   const role = mainRole(scenario);
   const query = new URLSearchParams({ handler });
   if (bounds.processes[role] !== scenario.bounds.processes[role]) query.set("workers", String(bounds.processes[role]));
@@ -47,6 +47,6 @@ export function addressOf(scenario: Scenario, handler: string, bounds: Bounds): 
 }
 
 /** The role whose number of processes can be changed. */
-export function mainRole({ processes }: Scenario): string {
+export function mainRole({ processes }: Pick<Scenario, "processes">): string {
   return processes[0]?.role ?? "";
 }

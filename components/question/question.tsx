@@ -25,6 +25,7 @@ import styles from "@/components/question/question.module.css";
 /** Only an answer that can be shown needs one of these. */
 const RunFigure = lazy(() => import("@/components/simulator/run-figure"));
 const TrafficFigure = lazy(() => import("@/components/traffic/traffic-figure"));
+const WhatIfRuns = lazy(() => import("@/components/question/what-if-runs"));
 
 /** What takes the focus when a question opens again. */
 const firstControl = `input[name="${answerField}"]:not([type="hidden"]), ol button`;
@@ -164,6 +165,11 @@ export function Question({ question, locale, stored, code, anchor, position, nex
         </Suspense>
       ) : (
         state.phase !== "settled" && <RunLinkNote anchor={anchor} text={words.simulator.linkWaits} />
+      )}
+      {latest?.reveal?.whatIf && (
+        <Suspense fallback={null}>
+          <WhatIfRuns whatIf={latest.reveal.whatIf} locale={locale} />
+        </Suspense>
       )}
     </section>
   );

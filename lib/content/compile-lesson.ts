@@ -2,6 +2,7 @@ import type { Locale } from "@/lib/locale";
 import type { CourseLesson, PublicLesson, Rich, SecretLesson, Snippet, Source } from "./compiled";
 import type { CompleteQuestion } from "./compile-question";
 import type { CourseFile, SourceFile } from "./course-file";
+import type { ClaimResults } from "./claims/results";
 import type { ClaimValues } from "./claims/values";
 import type { ContentFiles } from "./files";
 import type { LessonText } from "./lesson/lesson-text";
@@ -27,6 +28,8 @@ export interface CourseContext {
   sources: SourceFile | null;
   /** Numbers that pages show. */
   values: ClaimValues;
+  /** What searches have found, each made once. */
+  results: ClaimResults;
   /** Where each question id of the course was first used. */
   questionIds: Map<string, string>;
 }
@@ -152,7 +155,7 @@ function splitLesson(
     public: { ru: publicLesson(ru), en: publicLesson(en) },
     secret: {
       slug,
-      questions: Object.fromEntries(questions.map((question) => [question.id, secretQuestion(question, context.files, context.report)])),
+      questions: Object.fromEntries(questions.map((question) => [question.id, secretQuestion(question, context.files, context.report, context.results)])),
     },
     entry: {
       minutes,

@@ -1,6 +1,7 @@
 import type { Answer, PublicOption, PublicQuestion, Rich, SecretFeedback, SecretQuestion, ShownRun, ShownTraffic, Snippet } from "./compiled";
 import type { ContentFiles } from "./files";
 import type { Report } from "./problem";
+import type { ClaimResults } from "./claims/results";
 import type { Claim } from "./question/claim";
 import type { YamlPath } from "./yaml-source";
 import type { QuestionWords, SourceQuestion, TranslatedQuestion } from "./question/question";
@@ -9,6 +10,7 @@ import type { Locale } from "@/lib/locale";
 import { fieldName } from "./fields";
 import { crashGap, placeText } from "./question/places";
 import { shownRun } from "./question/shown-run";
+import { whatIfsOf } from "./question/what-ifs";
 import { readScenario } from "./scenarios";
 import { executedSource } from "./snippet/snippet";
 import { shownTraffic } from "./traffic";
@@ -85,7 +87,7 @@ export function publicQuestion({ id, version, source, translated, snippet }: Com
 }
 
 /** What stays on the server until the learner has answered: key, feedback, explanation, runs. */
-export function secretQuestion(question: CompleteQuestion, files: ContentFiles, report: Report): SecretQuestion {
+export function secretQuestion(question: CompleteQuestion, files: ContentFiles, report: Report, results: ClaimResults): SecretQuestion {
   const { id, version, key, source, translated } = question;
   const { fields } = source;
   const both = (textOf: (words: QuestionWords) => Rich | null | undefined): Record<Locale, Rich> => ({
@@ -102,6 +104,8 @@ export function secretQuestion(question: CompleteQuestion, files: ContentFiles, 
     path: YamlPath,
   ): SecretFeedback => ({ feedback: both(textOf), run: runOf(claims, path), cause: causeOf(claims) });
 
+  const at = { yaml: source.yaml, question: source.block.id };
+  const whatIf = fields.whatIf === undefined ? null : whatIfsOf(fields.whatIf, at, files, report, results);
   const secret: SecretQuestion = {
     id,
     version,
@@ -139,6 +143,7 @@ export function secretQuestion(question: CompleteQuestion, files: ContentFiles, 
     run: runOf(fields.prove, ["prove"]),
     cause: causeOf(fields.prove),
     traffic: trafficOf(fields, files, report),
+    ...(whatIf && { whatIf }),
   };
   checkCrashes(question, secret, report);
   return secret;

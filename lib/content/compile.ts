@@ -42,6 +42,7 @@ export function compileContent(files: ContentFiles, results = new ClaimResults()
     effects: course?.effects ?? { ru: [], en: [] },
     sources: readSourceFile(files, report),
     values,
+    results,
     questionIds: new Map(),
   };
   checkScenarios(files, report);

@@ -2,7 +2,7 @@ import type { Root } from "hast";
 import type { Locale } from "@/lib/locale";
 import type { Frames } from "@/lib/simulator/run/frame";
 import type { Words } from "@/lib/simulator/plain";
-import type { Scenario } from "@/lib/simulator/scenario/scenario";
+import type { Bounds, Scenario, VerdictName } from "@/lib/simulator/scenario/scenario";
 import type { TrafficPlan } from "@/lib/simulator/traffic/plan";
 import type { TrafficResult } from "@/lib/simulator/traffic/traffic";
 import type { EngineSetup } from "@/lib/simulator/worker/protocol";
@@ -157,6 +157,23 @@ export interface CodeTwin {
   lines: Readonly<Record<number, number>>;
 }
 
+/** A scenario under other circumstances, each searched through all its schedules when the content was compiled. */
+export interface WhatIfs {
+  scenario: Pick<Scenario, "slug" | "processes" | "bounds">;
+  effects: Scenario["effects"];
+  changes: readonly {
+    title: Words;
+    handler: string;
+    bounds: Bounds;
+    /** The worst of all schedules. */
+    verdict: VerdictName;
+    /** The sentence on all schedules, with their number and bounds. */
+    words: Words;
+    /** The simplest run to that verdict; null where it is ok. */
+    frames: Frames | null;
+  }[];
+}
+
 /** The traffic of an incident under its possible causes: executed by `content:check`, never in the browser. */
 export interface ShownTraffic {
   scenario: string;
@@ -201,6 +218,8 @@ export interface SecretQuestion {
   run: ShownRun | null;
   /** Cause of the traffic that shows it, likewise. */
   cause: string | null;
+  /** Other circumstances, to be tried once it is settled; absent without any. */
+  whatIf?: WhatIfs;
   /** The traffic that its causes are of; null for a question without one. */
   traffic: ShownTraffic | null;
 }

@@ -106,5 +106,6 @@ function reveal(key: Answer, question: SecretQuestion | null, locale: Locale): R
     key,
     explanation: question.explanation[locale],
     options: [...options, ...values].map(({ id, feedback }) => ({ id, feedback: feedback[locale] })),
+    ...(question.whatIf && { whatIf: question.whatIf }),
   };
 }

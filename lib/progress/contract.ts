@@ -1,4 +1,4 @@
-import type { Answer, Rich, ShownRun, ShownTraffic } from "@/lib/content/compiled";
+import type { Answer, Rich, ShownRun, ShownTraffic, WhatIfs } from "@/lib/content/compiled";
 import type { Locale } from "@/lib/locale";
 
 /**
@@ -69,6 +69,8 @@ export interface Reveal {
   explanation: Rich;
   /** Feedback on each option, for orders on its place; for numbers on the right value and on each known wrong one, as text. */
   options: { id: string; feedback: Rich }[];
+  /** The same code under other circumstances; absent without any. */
+  whatIf?: WhatIfs;
 }
 
 /** RFC 9457 problem details; `type` is a path below `/problems/`. `title` and `detail` are in the request's language. */

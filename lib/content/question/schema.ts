@@ -22,6 +22,7 @@ export const questionHints = {
   explanation: 'write "explanation:" with what decides the question',
   answer: 'write "answer:" with a number',
   unit: 'write "unit:" with the words after the number, for instance charges',
+  whatIf: 'write "whatIf:" with the name of a scenario that offers changes, or leave it out',
   wrong: 'write "wrong:" as a list of "- value: …" with misconception and feedback',
   value: 'write "- value:" with a number',
   right: 'write "right:" with the feedback on the right number',
@@ -51,6 +52,9 @@ const shared = {
   prompt: text(questionHints.prompt),
   explanation: text(questionHints.explanation),
 };
+
+/** Only in the source: a scenario has its words in both languages. */
+const sourceShared = { ...shared, whatIf: slug(questionHints.whatIf).optional() };
 
 const translatedOption = {
   id: slug(questionHints.optionId),
@@ -102,7 +106,7 @@ export const sourceSchemas = {
   choice: fields(
     {
       kind: choiceKind,
-      ...shared,
+      ...sourceShared,
       options: list(sourceOption, questionHints.options),
       shuffle,
       prove: claimsSchema,
@@ -112,7 +116,7 @@ export const sourceSchemas = {
   several: fields(
     {
       kind: kind("several"),
-      ...shared,
+      ...sourceShared,
       options: list(sourceOption, questionHints.options),
       incomplete: text(questionHints.incomplete),
       shuffle,
@@ -123,7 +127,7 @@ export const sourceSchemas = {
   place: fields(
     {
       kind: kind("place"),
-      ...shared,
+      ...sourceShared,
       places,
       options: list(sourcePlace, questionHints.placeOptions),
       prove: claimsSchema,
@@ -133,7 +137,7 @@ export const sourceSchemas = {
   order: fields(
     {
       kind: kind("order"),
-      ...shared,
+      ...sourceShared,
       ...orderWords,
       options: list(fields(translatedOption, questionHints.orderOptions), questionHints.orderOptions),
       wrong: list(fields({ ...translatedInversion, ...refutation }, questionHints.orderWrong), questionHints.orderWrong),
@@ -144,7 +148,7 @@ export const sourceSchemas = {
   number: fields(
     {
       kind: numberKind,
-      ...shared,
+      ...sourceShared,
       ...numberWords,
       answer: number(questionHints.answer),
       wrong: list(sourceWrong, questionHints.wrong).default([]),
@@ -220,4 +224,5 @@ export const keyFields = [
   "shuffle",
   "places",
   "line",
+  "whatIf",
 ] as const;

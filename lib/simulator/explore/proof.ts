@@ -1,7 +1,7 @@
 import type { Words } from "../plain";
 import { verdictOrder } from "../run/judge";
 import { profilesOf } from "../scenario/parts";
-import type { VerdictName } from "../scenario/scenario";
+import type { Bounds, VerdictName } from "../scenario/scenario";
 import { describeSetting } from "../words/bounds";
 import { describeRefusal } from "../words/say";
 import { englishForm, russianForm } from "../words/numbers";
@@ -44,17 +44,33 @@ export function proofOf(exploration: Exploration): Proof {
 }
 
 function provedSentence({ schedules, outcomes, loop, simulation }: Exploration): Words {
-  const within = describeSetting(simulation.bounds);
   const shares = verdictOrder.flatMap((verdict) => {
     const counts = outcomes.filter(({ outcome }) => outcome.verdict === verdict).map((counted) => counted.schedules);
     if (counts.length === 0) return [];
     const sum = counts.reduce<Count>((left, right) => (left === null || right === null ? null : left + right), 0n);
     return [{ verdict, sum }];
   });
+  return schedulesSentence({ schedules, shares, bounds: simulation.bounds, canLoop: loop !== null });
+}
+
+/** What a search of all schedules has found. */
+export interface Found {
+  /** Null when there is no end to them. */
+  schedules: Count;
+  /** Worst first: schedules by verdict. */
+  shares: readonly { verdict: VerdictName; sum: Count }[];
+  bounds: Bounds;
+  /** True when a run can go round for ever with nobody kept waiting. */
+  canLoop: boolean;
+}
+
+/** "In all N schedules (bounds): …": what they lead to, and how many of them to each. */
+export function schedulesSentence({ schedules, shares, bounds, canLoop }: Found): Words {
+  const within = describeSetting(bounds);
   const going: Words =
     schedules !== null
       ? { ru: "", en: "" }
-      : loop
+      : canLoop
         ? { ru: " Прогон может ходить по кругу без конца: застрял.", en: " A run can go round for ever: stuck." }
         : {
             ru: " Круги есть только такие, где кто-то без причины ждёт без конца.",
