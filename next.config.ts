@@ -25,6 +25,9 @@ const engineHeaders = [
   { key: "Content-Security-Policy", value: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'" },
 ];
 
+/** The workers of the code editor need nothing but themselves. */
+const editorHeaders = [{ key: "Content-Security-Policy", value: "default-src 'none'" }];
+
 /**
  * A foreign language would match the route of ours and be refused only while rendering, too late for a page that is
  * complete without scripts. No route has the destination, so `app/global-not-found.tsx` answers.
@@ -68,6 +71,7 @@ const config: NextConfig = {
   headers: async () => [
     { source: "/:path*", headers: constantHeaders },
     { source: "/engine/:path*", headers: engineHeaders },
+    { source: "/editor/:path*", headers: editorHeaders },
   ],
 };
 

@@ -21,5 +21,5 @@ export function proxy(request: NextRequest): NextResponse {
 export const config = {
   // Static files need no nonce. Worker files among them get a policy of their own in `next.config.ts`. The API has no
   // pages; and where this function runs, Next.js holds a request's body back until its end, which may never come.
-  matcher: ["/((?!api/|_next/static|_next/image|engine/).*)"],
+  matcher: ["/((?!api/|_next/static|_next/image|engine/|editor/).*)"],
 };

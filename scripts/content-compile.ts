@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { writeBrowserEngine } from "@/lib/content/browser-engine";
+import { writeBrowserEditor } from "@/lib/content/browser-editor";
 import { readClaims, writeClaims } from "@/lib/content/claims/recorded";
 import { ClaimResults } from "@/lib/content/claims/results";
 import { compileContent } from "@/lib/content/compile";
@@ -10,7 +11,7 @@ import { formatProblem } from "@/lib/content/problem";
 
 /**
  * Checks the content and writes it to `generated/content`, and the engine that runs it in the browser to
- * `public/engine`. With problems it prints them, writes nothing and exits with 1.
+ * `public/engine`, and the editor for repairs to `public/editor`. With problems it prints them, writes nothing and exits with 1.
  */
 const recorded = join(process.cwd(), "generated", "claims.json");
 const results = new ClaimResults(readClaims(recorded));
@@ -20,6 +21,7 @@ if (output) {
   writeClaims(recorded, results);
   const changed = writeOutput(join(process.cwd(), "generated", "content"), output);
   writeBrowserEngine(join(process.cwd(), "public", "engine"));
+  await writeBrowserEditor(join(process.cwd(), "public", "editor"));
   const state = changed ? "compiled" : "unchanged";
   console.log(`content: ${countOf(lessons, "lesson")}, ${countOf(questions, "question")} ${state}`);
 } else {

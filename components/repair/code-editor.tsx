@@ -1,4 +1,4 @@
-import { useImperativeHandle, useRef, type Ref } from "react";
+import { useEffect, useImperativeHandle, useRef, useState, type ComponentType, type Ref } from "react";
 import { PlainEditor } from "@/components/repair/plain-editor";
 import type { RepairWords } from "@/components/repair/repair-words";
 import type { Locale } from "@/lib/locale";
@@ -30,16 +30,51 @@ export interface EditorProps {
   locale: Locale;
 }
 
-/** Where the learner writes. */
-export function CodeEditor({ ref, ...props }: EditorProps) {
-  const plain = useRef<EditorHandle>(null);
+type Rich = ComponentType<EditorProps & { path: string; cursor: number | null }>;
+
+/** Phones keep the plain field: the large editor does not work with their keyboards. */
+const hasKeyboard = "(pointer: fine) and (width >= 48rem)";
+
+/** Where the learner writes: a plain field at once, and the large editor in its place as soon as it is loaded. */
+export function CodeEditor({ ref, path, ...props }: EditorProps & { /** Names the text among those of the page. */ path: string }) {
+  const editor = useRef<EditorHandle>(null);
+  const field = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<"plain" | "loading" | "failed" | { Rich: Rich; cursor: number | null }>("plain");
+  const { words, locale } = props;
+
+  useEffect(() => {
+    if (!matchMedia(hasKeyboard).matches) return undefined;
+    let isWanted = true;
+    const show = async () => {
+      setState("loading");
+      const { RichEditor, loadMonaco } = await import("@/components/repair/monaco/rich-editor");
+      await loadMonaco(locale);
+      const plain = field.current?.querySelector("textarea");
+      const cursor = plain && plain === document.activeElement ? plain.selectionStart : null;
+      if (isWanted) setState({ Rich: RichEditor, cursor });
+    };
+    show().catch(() => isWanted && setState("failed"));
+    return () => {
+      isWanted = false;
+    };
+  }, [locale]);
+
   useImperativeHandle(ref, () => ({
-    replace: (source) => plain.current?.replace(source),
-    goToLine: (line) => plain.current?.goToLine(line),
+    replace: (source) => editor.current?.replace(source),
+    goToLine: (line) => editor.current?.goToLine(line),
   }));
+
+  const isRich = typeof state === "object";
   return (
-    <div className={styles.editor}>
-      <PlainEditor ref={plain} {...props} />
-    </div>
+    <>
+      <div ref={field} className={styles.editor}>
+        {isRich ? <state.Rich ref={editor} path={path} cursor={state.cursor} {...props} /> : <PlainEditor ref={editor} {...props} />}
+      </div>
+      <p className={styles.editorNote} role="status">
+        {state === "loading" && words.loadingEditor}
+        {state === "failed" && words.editorFailed}
+        {isRich && words.keys}
+      </p>
+    </>
   );
 }

@@ -22,6 +22,8 @@ interface RepairRoomProps {
   /** The handler that the repair begins with. */
   base: { source: string; search: Search | undefined };
   own: OwnCode;
+  /** Names the text among those of the page. */
+  path: string;
   /** The text that the search is about; null when none was made. */
   proved: string | null;
   search: Search;
@@ -37,7 +39,7 @@ interface RepairRoomProps {
 }
 
 /** The learner's own handler: its code on one side, on the other what all its schedules lead to. */
-export function RepairRoom({ base, own, proved, search, prove, stop, effects, ideas, places, words, labWords, locale }: RepairRoomProps) {
+export function RepairRoom({ base, own, path, proved, search, prove, stop, effects, ideas, places, words, labWords, locale }: RepairRoomProps) {
   const editor = useRef<EditorHandle>(null);
   /** What stood there before it was replaced as a whole. */
   const [replaced, setReplaced] = useState<string | null>(null);
@@ -68,6 +70,7 @@ export function RepairRoom({ base, own, proved, search, prove, stop, effects, id
           </p>
           <CodeEditor
             ref={editor}
+            path={path}
             source={source}
             changed={changed}
             fault={refusal && !isStale ? { line: refusal.line, column: refusal.column, text: refusal.words[locale] } : null}

@@ -86,5 +86,7 @@ export function isDamagedLink(fragment: string, anchor: string): boolean {
 
 function linkTextIn(fragment: string, anchor: string): string | null {
   const prefix = `#${anchor}&`;
-  return fragment.startsWith(prefix) ? fragment.slice(prefix.length) : null;
+  // A handler that the learner wrote goes with its run; it is read elsewhere.
+  const text = fragment.replace(/&code=[^&]*$/, "");
+  return text.startsWith(prefix) ? text.slice(prefix.length) : null;
 }
