@@ -8,10 +8,12 @@ import { countOf } from "@/lib/content/count-of";
 import { diskFiles } from "@/lib/content/files";
 import { writeOutput } from "@/lib/content/output";
 import { formatProblem } from "@/lib/content/problem";
+import { writeProver } from "@/lib/content/prover-bundle";
 
 /**
  * Checks the content and writes it to `generated/content`, and the engine that runs it in the browser to
- * `public/engine`, and the editor for repairs to `public/editor`. With problems it prints them, writes nothing and exits with 1.
+ * `public/engine`, the editor for repairs to `public/editor`, and the program that runs proofs for the server to
+ * `generated/prover.js`. With problems it prints them, writes nothing and exits with 1.
  */
 const recorded = join(process.cwd(), "generated", "claims.json");
 const results = new ClaimResults(readClaims(recorded));
@@ -22,6 +24,7 @@ if (output) {
   const changed = writeOutput(join(process.cwd(), "generated", "content"), output);
   writeBrowserEngine(join(process.cwd(), "public", "engine"));
   await writeBrowserEditor(join(process.cwd(), "public", "editor"));
+  writeProver(join(process.cwd(), "generated", "prover.js"));
   const state = changed ? "compiled" : "unchanged";
   console.log(`content: ${countOf(lessons, "lesson")}, ${countOf(questions, "question")} ${state}`);
 } else {

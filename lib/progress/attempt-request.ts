@@ -2,11 +2,12 @@ import "server-only";
 import { z } from "zod";
 import { isLocale, locales, type Locale } from "@/lib/locale";
 import { answerSchema, idPattern, largestNumber, mostOptions } from "@/lib/progress/answer";
+import { commitId, commitTime, expectedCommit } from "@/lib/progress/commit-fields";
 import { confidences, type AttemptRequest } from "@/lib/progress/contract";
 
 const schema = z
   .strictObject({
-    id: z.uuid().toLowerCase(),
+    id: commitId,
     question: z.string().refine((value) => /^[^/]+\/[^/]+$/.test(value) && value.split("/").every(isId)),
     version: z.string().regex(idPattern),
     answer: answerSchema.nullable(),
@@ -14,20 +15,9 @@ const schema = z
     locale: z.enum(locales),
     context: z.literal("lesson"),
     shownOrder: z.array(z.string().regex(idPattern)).max(mostOptions),
-    answeredAt: z.iso.datetime({ offset: true }).refine(isComputerTime).transform(inUtc),
+    answeredAt: commitTime,
   })
   .refine(({ answer, confidence }) => (answer === null) === (confidence === null), { path: ["confidence"] });
-
-/** A wrong clock must not cost an answer, so any time that a computer may believe in will do: from 1970 to 2099. */
-function isComputerTime(value: string): boolean {
-  const time = Date.parse(value);
-  return time >= 0 && time < Date.UTC(2100, 0);
-}
-
-/** PostgreSQL knows no time zone beyond 15:59; ISO 8601 has 23:59. */
-function inUtc(value: string): string {
-  return new Date(value).toISOString();
-}
 
 function isId(value: string): boolean {
   return idPattern.test(value);
@@ -70,7 +60,7 @@ function sentence(field: string, locale: Locale): string {
 }
 
 const expectations: Record<string, Record<Locale, string>> = {
-  id: { ru: "значение UUID", en: "a UUID" },
+  ...expectedCommit,
   question: { ru: "имя вида урок/вопрос", en: "a name like lesson/question" },
   version: { ru: "имя показанной версии вопроса", en: "the version of the question that was shown" },
   answer: {
@@ -94,11 +84,9 @@ const expectations: Record<string, Record<Locale, string>> = {
     ru: `одно из слов ${confidences.join(", ")} или null, если ответа нет`,
     en: `one of ${confidences.join(", ")}, or null when there is no answer`,
   },
-  locale: { ru: "слово ru или en", en: "ru or en" },
   context: { ru: "слово lesson", en: "lesson" },
   shownOrder: {
     ru: `имена вариантов в том порядке, в котором они показаны, не больше ${mostOptions}`,
     en: `the ids of the options in the order shown, at most ${mostOptions}`,
   },
-  answeredAt: { ru: "время в формате ISO 8601", en: "a time in ISO 8601" },
 };

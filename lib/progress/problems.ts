@@ -1,35 +1,36 @@
+import { isDatabaseUnavailable } from "@/lib/db";
 import type { Problem } from "@/lib/progress/contract";
 import type { Locale } from "@/lib/locale";
 
 type Text = Pick<Problem, "title" | "detail">;
 
-/** Everything that `POST /api/attempts` may answer instead of a verdict. The name is the last part of `type`. */
+/** Everything that `POST /api/attempts` and `/api/proofs` may answer instead of a verdict. The name is the last part of `type`. */
 const problems = {
   "foreign-origin": {
     status: 403,
     ru: {
       title: "Запрос с чужого сайта",
-      detail: "Ответы принимаются только со страниц этого сайта. Откройте урок здесь и ответьте ещё раз.",
+      detail: "Записывается только то, что отправлено со страниц этого сайта. Откройте страницу здесь и отправьте ещё раз.",
     },
     en: {
       title: "Request from another site",
-      detail: "Answers are accepted only from the pages of this site. Open the lesson here and answer again.",
+      detail: "Only what pages of this site send is recorded. Open the page here and send it again.",
     },
   },
   "method-not-allowed": {
     status: 405,
-    ru: { title: "Метод не поддерживается", detail: "Ответ отправляют методом POST." },
-    en: { title: "Method not allowed", detail: "Answers are sent with the method POST." },
+    ru: { title: "Метод не поддерживается", detail: "Какой метод здесь подходит, сказано в заголовке Allow." },
+    en: { title: "Method not allowed", detail: "The header Allow says which method fits here." },
   },
   "too-large": {
     status: 413,
-    ru: { title: "Слишком длинный ответ", detail: "Тело запроса должно быть не больше 16 КБ." },
-    en: { title: "Answer too large", detail: "The body may have at most 16 KB." },
+    ru: { title: "Слишком длинный запрос", detail: "Такое длинное тело запроса здесь не принимается." },
+    en: { title: "Request too large", detail: "A body of this length is not accepted here." },
   },
   "unsupported-media-type": {
     status: 415,
-    ru: { title: "Неподходящий тип данных", detail: "Ответ отправляют как application/json в UTF-8, без сжатия." },
-    en: { title: "Unsupported media type", detail: "Send the answer as application/json in UTF-8, not compressed." },
+    ru: { title: "Неподходящий тип данных", detail: "Тело запроса отправляют как application/json в UTF-8, без сжатия." },
+    en: { title: "Unsupported media type", detail: "Send the body as application/json in UTF-8, not compressed." },
   },
   "not-json": {
     status: 400,
@@ -38,8 +39,8 @@ const problems = {
   },
   invalid: {
     status: 400,
-    ru: { title: "Ответ заполнен неверно", detail: "Одно из полей заполнено неверно." },
-    en: { title: "Malformed answer", detail: "One of the fields is wrong." },
+    ru: { title: "Запрос заполнен неверно", detail: "Одно из полей заполнено неверно." },
+    en: { title: "Malformed request", detail: "One of the fields is wrong." },
   },
   "unknown-question": {
     status: 422,
@@ -62,6 +63,37 @@ const problems = {
       title: "The answer does not fit the question",
       detail: "The version of the question that was shown has other options. Reload the page and answer again.",
     },
+  },
+  "unknown-scenario": {
+    status: 422,
+    ru: { title: "Такого сценария нет", detail: "Этого сценария или этой роли в нём сервер не знает. Обновите страницу и докажите ещё раз." },
+    en: { title: "Unknown scenario", detail: "The server does not know this scenario, or this role in it. Reload the page and prove it again." },
+  },
+  "other-version": {
+    status: 422,
+    ru: {
+      title: "Сценарий изменился",
+      detail: "Страница открыта до того, как сценарий изменился. Ваш код не потерян: обновите страницу и докажите ещё раз.",
+    },
+    en: {
+      title: "The scenario has changed",
+      detail: "The page was opened before the scenario changed. Your code is not lost: reload the page and prove it again.",
+    },
+  },
+  "other-proof": {
+    status: 409,
+    ru: { title: "Под этим номером записан другой код", detail: "Засчитан код, который пришёл первым. Докажите ещё раз, чтобы отправить новый." },
+    en: { title: "Other code is recorded under this id", detail: "The code that came first counts. Prove it again to send the new one." },
+  },
+  "unknown-proof": {
+    status: 404,
+    ru: { title: "Такого доказательства нет", detail: "Под этим номером у вас ничего не записано." },
+    en: { title: "Unknown proof", detail: "Nothing of yours is recorded under this id." },
+  },
+  "too-many-proofs": {
+    status: 429,
+    ru: { title: "Сервер ещё проверяет прежние", detail: "Подождите, пока сервер проверит уже отправленные доказательства, и отправьте это ещё раз." },
+    en: { title: "Earlier ones are being checked", detail: "Wait until the server has checked the proofs that you have sent, then send this one again." },
   },
   "other-learner": {
     status: 422,
@@ -113,19 +145,19 @@ const problems = {
     status: 500,
     ru: {
       title: "Ошибка на сервере",
-      detail: "Ответ не записан из-за нашей ошибки. Её подробности записаны в журнал сервера.",
+      detail: "Ничего не записано из-за нашей ошибки. Её подробности — в журнале сервера.",
     },
-    en: { title: "Server error", detail: "A defect of ours kept the answer from being recorded. It is in the log." },
+    en: { title: "Server error", detail: "A defect of ours kept this from being recorded. It is in the log." },
   },
   unavailable: {
     status: 503,
     ru: {
       title: "База данных недоступна",
-      detail: "Ответ пока нельзя записать. Отправьте его ещё раз через несколько секунд: дважды он не засчитается.",
+      detail: "Сейчас ничего нельзя записать. Отправьте ещё раз через несколько секунд: дважды это не засчитается.",
     },
     en: {
       title: "The database is not available",
-      detail: "The answer cannot be recorded now. Send it again in a few seconds: it will not count twice.",
+      detail: "Nothing can be recorded now. Send it again in a few seconds: it will not count twice.",
     },
   },
 } satisfies Record<string, { status: number } & Record<Locale, Text>>;
@@ -154,4 +186,15 @@ export function problemResponse(
   if (options.retryAfter !== undefined) headers.set("Retry-After", String(options.retryAfter));
   if (options.allow !== undefined) headers.set("Allow", options.allow);
   return new Response(JSON.stringify(problem), { status, headers });
+}
+
+/** Seconds: a database restarts within a few. */
+const retryAfterOutage = 5;
+
+/** The reply to a request that met an error of ours or a database that is down; the error goes to the log. */
+export function failureResponse(what: string, error: unknown, locale: Locale): Response {
+  console.error(what, error);
+  return isDatabaseUnavailable(error)
+    ? problemResponse("unavailable", locale, { retryAfter: retryAfterOutage })
+    : problemResponse("internal", locale);
 }

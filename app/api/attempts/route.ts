@@ -1,17 +1,13 @@
 import { preferredLocale } from "@/lib/accept-language";
-import { isDatabaseUnavailable } from "@/lib/db";
 import { learnerCookie, learnerOf } from "@/lib/identity/learner";
 import { isSameOrigin } from "@/lib/identity/same-origin";
 import { parseAttemptRequest } from "@/lib/progress/attempt-request";
 import { readJson } from "@/lib/progress/json-body";
-import { problemResponse } from "@/lib/progress/problems";
+import { failureResponse, problemResponse } from "@/lib/progress/problems";
 import { recordAttempt } from "@/lib/progress/record-attempt";
 
 /** An attempt has well under 2 KB. */
 const largestBody = 16 * 1024;
-
-/** Seconds: a database restarts within a few. */
-const retryAfterOutage = 5;
 
 /** Records an answer and replies with its verdict (`AttemptReply`), or with a problem (RFC 9457). Safe to repeat. */
 export async function POST(request: Request): Promise<Response> {
@@ -30,10 +26,7 @@ export async function POST(request: Request): Promise<Response> {
       headers: { "Cache-Control": "no-store", "Set-Cookie": learnerCookie(recording.learnerId, request) },
     });
   } catch (error) {
-    console.error("An answer could not be recorded:", error);
-    return isDatabaseUnavailable(error)
-      ? problemResponse("unavailable", locale, { retryAfter: retryAfterOutage })
-      : problemResponse("internal", locale);
+    return failureResponse("An answer could not be recorded:", error, locale);
   }
 }
 

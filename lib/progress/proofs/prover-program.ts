@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
+import { loadModule, parseSync } from "libpg-query";
+import { exploreInTurns } from "@/lib/simulator/explore/explore";
+import { proofOf } from "@/lib/simulator/explore/proof";
+import { createQuickJsExecutor } from "@/lib/simulator/process/quickjs";
+import { createSimulation, HandlerRefused } from "@/lib/simulator/run/simulation";
+import { describeRefusal } from "@/lib/simulator/words/say";
+import type { SqlParser } from "@/lib/simulator/world/database/parse-tree";
+import type { ProverAnswer } from "./prover-answer";
+import type { ProverJob } from "./prover";
+
+/**
+ * A process of its own for one proof: a job as JSON on standard input, a `ProverAnswer` as JSON on standard output. What
+ * a learner wrote runs inside QuickJS and sees none of this. Bundled to `generated/prover.js`.
+ */
+const { setup, files, limits } = JSON.parse(await text(process.stdin)) as ProverJob;
+
+async function answer(): Promise<ProverAnswer> {
+  await loadModule();
+  const executor = await createQuickJsExecutor({
+    realm: readFileSync(files.realm, "utf8"),
+    wasm: await WebAssembly.compile(readFileSync(files.quickjs)),
+  });
+  const parseSql: SqlParser = (sql) => parseSync(sql) as unknown as ReturnType<SqlParser>;
+  try {
+    const exploration = await exploreInTurns(createSimulation({ ...setup, executor, parseSql }), {
+      crashMap: false,
+      limits,
+      now: () => performance.now(),
+      pause: () => new Promise((resolve) => setImmediate(resolve)),
+    });
+    const { refusal, stopped, verdict, schedules, states } = exploration;
+    if (refusal) return { kind: "refused", sentence: describeRefusal(refusal.refusal) };
+    const { ru, en } = proofOf(exploration);
+    if (stopped !== null || verdict === null) return { kind: "partial", sentence: { ru, en } };
+    return { kind: "proved", verdict, schedules: schedules === null ? null : String(schedules), states, sentence: { ru, en } };
+  } catch (error) {
+    if (error instanceof HandlerRefused) return { kind: "refused", sentence: describeRefusal(error.refusal) };
+    throw error;
+  }
+}
+
+process.stdout.write(JSON.stringify(await answer()));
