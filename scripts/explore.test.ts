@@ -105,7 +105,7 @@ describe("explore", () => {
     writeFileSync(file, "export default async function handle(msg, { ack }) {\n  await ack();\n  Date.now();\n}\n");
     expect(await explore(["select-then-act", "--handler-file", file])).toMatchObject({
       code: 2,
-      error: "Line 3: Date does not exist here. Use clock.now(). (A-m1.A-ack)",
+      error: "the handler file (worker): Line 3: Date does not exist here. Use clock.now(). (A-m1.A-ack)",
       output: expect.stringContaining("not a proof") as string,
     });
   });
@@ -187,7 +187,7 @@ describe("explore", () => {
     const file = join(temporary, "broken.ts");
     writeFileSync(file, "export default async function handle() {\n  const = 1;\n}\n");
     const { status, stderr } = run("explore.ts", ["select-then-act", "--handler-file", file]);
-    expect(stderr.trim()).toBe("Line 2, column 9: this is not valid TypeScript: Unexpected token.");
+    expect(stderr.trim()).toBe(`${file} (worker): Line 2, column 9: this is not valid TypeScript: Unexpected token.`);
     expect(status).toBe(2);
   });
 });

@@ -1,5 +1,6 @@
 import { isProfile } from "@/lib/simulator/scenario/bounds";
 import { brokerProfiles, type BrokerName } from "@/lib/simulator/scenario/brokers";
+import { profilesOf } from "@/lib/simulator/scenario/parts";
 import {
   modelledFaults,
   profileValues,
@@ -179,6 +180,10 @@ export function boundsFrom(options: ExploreOptions, scenario: Scenario): Bounds 
     if (!roles.includes(role)) throw new UsageError(noRole(role, roles));
     processes[role] = number;
   }
+  const known = profilesOf(scenario.parts);
+  const idle = Object.keys(options.profiles).find((name) => !known.some((profile) => profile === name));
+  if (idle !== undefined)
+    throw new UsageError(`The profile ${idle} changes nothing here: the parts of the scenario have ${known.length > 0 ? known.join(", ") : "no profiles"}.`);
   return {
     processes,
     faults: { ...scenario.bounds.faults, ...options.faults },

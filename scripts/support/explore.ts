@@ -43,7 +43,6 @@ export async function explore(argv: readonly string[], terminal: Terminal = {}):
       : runSchedule(simulation, options, scheduleNumbered(exploration, options.schedule));
   } catch (error) {
     if (error instanceof UsageError) return { code: 2, output: "", error: error.message };
-    if (error instanceof HandlerRefused) return { code: 2, output: "", error: describeRefusal(error.refusal).en };
     throw error;
   }
 }
@@ -68,20 +67,30 @@ function printExploration(exploration: Exploration, { json, trace, executor, lan
     : explorationReport(exploration, language, trace);
   if (refusal) {
     const way = refusal.choices.join(".") || "the start";
-    return { code: 2, output, error: `${describeRefusal(refusal.refusal)[language]} (${way})` };
+    return { code: 2, output, error: `${handlerOf(simulation, refusal.refusal.process)}: ${describeRefusal(refusal.refusal)[language]} (${way})` };
   }
   return { code: stopped === null ? 0 : 3, output, error: "" };
 }
 
 async function simulationOf(options: ExploreOptions): Promise<Simulation> {
   const { scenario, handlers } = readScenarioArgument(options.scenario);
-  return createSimulation({
-    scenario,
-    bounds: boundsFrom(options, scenario),
-    handlers: chooseHandlers(scenario, handlers, options.handlers, options.handlerFile),
-    executor: await nodeExecutor(options.executor),
-    parseSql,
-  });
+  const bounds = boundsFrom(options, scenario);
+  const chosen = chooseHandlers(scenario, handlers, options.handlers, options.handlerFile);
+  const executor = await nodeExecutor(options.executor);
+  try {
+    return createSimulation({ scenario, bounds, handlers: chosen, executor, parseSql });
+  } catch (error) {
+    if (!(error instanceof HandlerRefused)) throw error;
+    const name = chosen[error.role]?.shipped ? `handlers/${chosen[error.role]?.name}.ts` : options.handlerFile;
+    throw new UsageError(`${name} (${error.role}): ${describeRefusal(error.refusal)[options.language]}`);
+  }
+}
+
+/** Which file a process runs, and in which role: with several roles the line alone says too little. */
+function handlerOf({ handlers, processes }: Simulation, process: string): string {
+  const role = processes.find(({ name }) => name === process)?.role ?? "";
+  const handler = handlers[role];
+  return `${handler?.shipped ? `handlers/${handler.name}.ts` : "the handler file"} (${role})`;
 }
 
 function runSchedule(simulation: Simulation, { json, language }: ExploreOptions, choices: readonly string[]): Printed {

@@ -121,6 +121,7 @@ export type RefusalCode =
   | "nondeterministic"
   | "part-missing"
   | "no-such-topic"
+  | "bad-poll"
   | "sql-syntax"
   | "sql-unsupported"
   | "sql-unknown-table"
@@ -135,4 +136,6 @@ export interface Refusal {
   column: number | null;
   /** What was reached for: a name, a parser's message, a thrown text. */
   detail: string;
+  /** What there is in its place, where something unknown was named. */
+  known?: readonly string[];
 }

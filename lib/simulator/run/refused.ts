@@ -47,7 +47,9 @@ export function refusalOf(simulation: Simulation, node: Snapshot): Refusal | nul
       };
     }
     if (request.port === "publish" && !simulation.processes.some(({ consumes }) => consumes === request.args["topic"]))
-      return { code: "no-such-topic", line, column: null, detail: String(request.args["topic"]) };
+      return { code: "no-such-topic", line, column: null, detail: String(request.args["topic"]), known: topicsOf(simulation) };
+    if (request.port === "consumer.poll" && !isCount(request.args["max"]))
+      return { code: "bad-poll", line, column: null, detail: String(request.args["max"]) };
     if (part === "database") {
       const refusal = sqlRefusal(simulation, request);
       if (refusal) return refusal;
@@ -64,4 +66,13 @@ function sqlRefusal(simulation: Simulation, request: PendingRequest): Refusal | 
     if (!(error instanceof SqlRefused) || error.reason === "no-parser") throw error;
     return { code: `sql-${error.reason}`, line: request.line, column: null, detail: error.what };
   }
+}
+
+/** The topics that somebody consumes. */
+function topicsOf({ processes }: Simulation): string[] {
+  return [...new Set(processes.flatMap(({ consumes }) => consumes ?? []))];
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 1;
 }

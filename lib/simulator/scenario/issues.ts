@@ -16,8 +16,8 @@ export function describeIssue(issue: z.core.$ZodIssue): Complaint {
       return unknownKey(issue.keys[0] ?? "", issue.path);
     case "invalid_type":
       return issue.input === undefined && !("received" in issue)
-        ? { what: `${field} is missing or is no ${issue.expected}`, fix: `write a ${issue.expected} there` }
-        : { what: `${field} is no ${issue.expected}`, fix: `write a ${issue.expected} there` };
+        ? { what: `${field} is missing or is no ${issue.expected}`, fix: `write ${withArticle(issue.expected)} there` }
+        : { what: `${field} is no ${issue.expected}`, fix: `write ${withArticle(issue.expected)} there` };
     case "invalid_value":
       return { what: `${field} has a value that is not known`, fix: `use ${issue.values.map(String).join(", ")}` };
     case "too_big":
@@ -55,4 +55,8 @@ function unknownKey(key: string, path: readonly PropertyKey[]): Complaint {
     what: `\`${[...path, key].map(String).join(".")}\` is no field of a scenario`,
     fix: "remove it or correct its name",
   };
+}
+
+function withArticle(noun: string): string {
+  return `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
 }

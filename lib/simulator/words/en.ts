@@ -242,7 +242,9 @@ export const english: Sentences = {
     recursion: () => "a function calls itself too deeply: does the recursion end?",
     nondeterministic: () =>
       "run again with the same replies, the handler did something else: it depends on something that changes between runs.",
-    "no-such-topic": ({ detail }) => `nobody consumes the topic ${detail} here: publish where there is a consumer.`,
+    "no-such-topic": ({ detail, known = [] }) =>
+      `nobody consumes the topic ${detail} here: ${known.length > 0 ? `publish to ${known.join(" or ")}` : "no process of this scenario consumes a topic"}.`,
+    "bad-poll": ({ detail }) => `poll({ max: ${detail} }) can return nothing: max is a whole number, 1 or more.`,
     "part-missing": ({ detail }) => `this scenario has no ${detail}: use the parts that it declares.`,
     "sql-syntax": ({ detail }) => `PostgreSQL cannot read this SQL: ${detail}.`,
     "sql-unsupported": ({ detail }) =>
