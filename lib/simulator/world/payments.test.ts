@@ -127,7 +127,8 @@ describe("a provider that takes time", () => {
 
   it("refuses the same key with 409 meanwhile and saves nothing of that", () => {
     const refused = answer(begun, other);
-    expect(refused.reply).toMatchObject({ error: { fields: { statusCode: 409, code: "idempotency_key_in_use" } } });
+    // As stripe-node 23 shows it: the check against reality found the class of a parameter mismatch here.
+    expect(refused.reply).toMatchObject({ error: { fields: { type: "StripeAPIError", statusCode: 409, code: "idempotency_key_in_use" } } });
     expect(refused.state).toEqual(begun);
   });
 

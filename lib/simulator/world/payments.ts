@@ -64,7 +64,9 @@ export function charge(
     const message = "There is currently another in-progress request using this Idempotent Key.";
     return {
       state,
-      reply: { error: stripeError("StripeIdempotencyError", message, 409, "idempotency_key_in_use") },
+      // The type of the answer is `idempotency_error`, but the client of Node looks at it for 400 and 404 only (stripe-node,
+      // Error.ts, generateV1Error): a handler sees the class of all other failures, and tells this one by its code.
+      reply: { error: stripeError("StripeAPIError", message, 409, "idempotency_key_in_use") },
       fact: { fact: "charge-in-progress", key },
     };
   }
