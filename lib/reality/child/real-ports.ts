@@ -85,10 +85,11 @@ export class RealPorts {
   async #charge({ args }: PendingRequest, { timeoutMs }: Way): Promise<unknown> {
     this.#stripe ??= connectStripe(this.start.addresses.stripe ?? "");
     const params = args["params"] as unknown as Stripe.ChargeCreateParams;
-    const idempotencyKey = args["idempotencyKey"] as string | undefined;
+    const { idempotencyKey, stripeAccount } = args as { idempotencyKey?: string; stripeAccount?: string };
     const { id, amount, currency, status, metadata } = await this.#stripe.charges.create(params, {
       timeout: timeoutMs,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ...(stripeAccount === undefined ? {} : { stripeAccount }),
     });
     return { id, amount, currency, status, metadata };
   }

@@ -92,6 +92,13 @@ describe("the double of Stripe", () => {
     expect((await stripe.charges.create(params, { idempotencyKey: "k" })).id).toBe("ch_2");
   });
 
+  it("keeps the keys of each account apart", async () => {
+    await stripe.charges.create(params, { idempotencyKey: "k" });
+    const inAnother = await stripe.charges.create(params, { idempotencyKey: "k", stripeAccount: "acct_2" });
+    expect(inAnother.id).toBe("ch_2");
+    expect((await stripe.charges.create(params, { idempotencyKey: "k", stripeAccount: "acct_2" })).id).toBe("ch_2");
+  });
+
   it("looks at keys of POST requests only", async () => {
     await stripe.charges.create(params, { idempotencyKey: "k" });
     const read = await fetch(`${double.url}/v1/charges/ch_1`, { headers: { "idempotency-key": "k" } });

@@ -14,6 +14,7 @@ import { nothingSpecial, silence, startHttpDouble, type Answer, type Expected, t
  * - A key whose first request is still under way: 409, code `idempotency_key_in_use`.
  * - Keys have at most 255 characters; they may be pruned once they are a day old, and are new after that.
  * - Keys matter for POST only.
+ * - Each account has keys of its own (docs.stripe.com/api-v2-overview, idempotency).
  *
  * Keys that begin with `stripe-node-retry-` are what the client makes up for its own retries (stripe-node,
  * RequestSender): they say nothing of the caller's intent and count as none.
@@ -65,9 +66,10 @@ export async function startStripeDouble(now: () => number = Date.now): Promise<S
     const path = new URL(request.url ?? "/", "http://stripe").pathname;
     if (request.method === "GET") return read(path);
     if (fault === "requestLost") return silence;
-    const key = keyOf(request);
-    const refused = refusalOf(path, new URLSearchParams(body), key);
+    const given = keyOf(request);
+    const refused = refusalOf(path, new URLSearchParams(body), given);
     if (refused) return refused;
+    const key = given === null ? null : inAccount(given, request.headers["stripe-account"]);
     const before = key === null ? null : known(key, path, body);
     if (before) return fault === "replyLost" ? silence : before;
     const carryOut = (with_: Expected["fault"]): Answer | typeof silence => {
@@ -145,6 +147,11 @@ export async function startStripeDouble(now: () => number = Date.now): Promise<S
 function keyOf(request: IncomingMessage): string | null {
   const key = request.headers["idempotency-key"];
   return typeof key !== "string" || key.startsWith(madeUpByClient) ? null : key;
+}
+
+/** The key as it is filed: that of another account stands in a key space of its own. */
+function inAccount(key: string, account: string | string[] | undefined): string {
+  return typeof account === "string" ? `${account}/${key}` : key;
 }
 
 /** What is refused before anything is carried out. */

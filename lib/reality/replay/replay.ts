@@ -3,6 +3,7 @@ import { canonical, type Plain } from "@/lib/simulator/plain";
 import type { Transition } from "@/lib/simulator/run/apply";
 import type { Choice, Move } from "@/lib/simulator/run/moves";
 import type { Simulation, System } from "@/lib/simulator/run/simulation";
+import { keyInAccount } from "@/lib/simulator/world/payments";
 import type { Answered, Child } from "../children";
 import type { Lane } from "../lane";
 import type { LetGo, Standing, StoreAddress } from "../protocol";
@@ -216,8 +217,8 @@ class Replay {
     const part = way.reply ? null : realPartOf(request.port);
     if (this.#early.get(process) === call) {
       this.#early.delete(process);
-      const key = request.args["idempotencyKey"];
-      if (part === "stripe" && typeof key === "string") lane.stripe.finish(key);
+      const key = keyInAccount(request.args);
+      if (part === "stripe" && key !== null) lane.stripe.finish(key);
     } else {
       const message = this.#messageOf(process);
       if (part === "stripe") lane.stripe.expect({ message });
