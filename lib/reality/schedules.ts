@@ -38,7 +38,7 @@ export function planSchedules(simulator: Simulator, exploration: Exploration, wa
   if (wanted.chosen) {
     add("counterexample", exploration.counterexample);
     for (const { gap, class: kind } of exploration.scheduleMap ?? [])
-      add("crash map", exploration.simplestIn({ gap, class: kind, verdict: null }));
+      add("crash map", exploration.simplest.inCell({ gap, class: kind, verdict: null }));
   }
   for (const choices of randomSchedules(simulator, exploration, wanted)) {
     add("random", choices);
