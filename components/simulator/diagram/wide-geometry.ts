@@ -4,7 +4,7 @@ import type { Diagram } from "@/components/simulator/diagram/diagram";
 import { between, type Geometry, type Movable } from "@/components/simulator/diagram/geometry";
 import { labelsAt, type LabelWords } from "@/components/simulator/diagram/labels";
 
-const wide = { lane: 76, top: 44, words: 36, scale: 68, bottom: 40, lead: 34, tail: 34, least: 46 };
+const wide = { lane: 76, top: 44, words: 36, scale: 68, bottom: 50, lead: 34, tail: 34, least: 46 };
 
 /** Pixels between two steps with a gap that can be chosen, and with one whose words need room. */
 const gapRoom = { usual: 58, words: 112 };
