@@ -43,10 +43,14 @@ const names = [
   "undo",
 ] as const;
 
+const serverNames = ["sending", "notReached", "checking", "holds", "narrower", "differs", "refused"] as const;
+
 /** What the repair says. Texts with `{…}` are filled in by `fill`. */
 export type RepairWords = Readonly<Record<(typeof names)[number], string>> & {
   /** What a violation leaves open, as a question to think about. */
   open: Readonly<Record<Exclude<VerdictName, "ok">, string>>;
+  /** What becomes of a proof on the server. */
+  server: Readonly<Record<(typeof serverNames)[number], string>>;
 };
 
 export function repairWords(t: Translator): RepairWords {
@@ -59,5 +63,6 @@ export function repairWords(t: Translator): RepairWords {
       wrong: t("repair.open.wrong"),
       stuck: t("repair.open.stuck"),
     },
+    server: Object.fromEntries(serverNames.map((name) => [name, t(`repair.server.${name}`)])) as RepairWords["server"],
   };
 }

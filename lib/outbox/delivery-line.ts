@@ -1,10 +1,10 @@
-import type { Delivery } from "@/lib/outbox/delivery";
+import type { Waiting } from "@/lib/outbox/delivery";
 
 /** A delivery as its line sees it. */
 export interface LinePlace {
   /** Tries to send now. */
   retry: () => void;
-  report: (delivery: Delivery) => void;
+  report: (delivery: Waiting) => void;
 }
 
 /**
@@ -35,7 +35,7 @@ export class DeliveryLine {
   }
 
   /** What keeps the first from being sent keeps all. */
-  reportToAll(delivery: Delivery): void {
+  reportToAll(delivery: Waiting): void {
     for (const place of this.#places) place.report(delivery);
   }
 }

@@ -1,21 +1,26 @@
 import { DeliveryLine } from "@/lib/outbox/delivery-line";
 import type { AttemptReply, AttemptRequest, Problem } from "@/lib/progress/contract";
 
-/** What is known about a committed answer. */
-export type Delivery =
+/** What is known about a commit: an answer, unless said otherwise. */
+export type Delivery<Reply = AttemptReply> =
   | { state: "sending" }
-  /** It will be sent again by itself, as the same attempt. */
-  | { state: "waiting"; because: "offline" | "unreachable" | "busy" }
-  | { state: "recorded"; reply: AttemptReply }
-  /** 409: the server holds other answers to this question. What it holds has to be loaded. */
+  | Waiting
+  | { state: "recorded"; reply: Reply }
+  /** 409: the server holds something else under this name. What it holds has to be loaded. */
   | { state: "superseded" }
   /** Not accepted, and sending it again would not help. `problem` is null when the server gave no reason. */
   | { state: "refused"; problem: Problem | null };
 
+/** It will be sent again by itself, under the same id. */
+export interface Waiting {
+  state: "waiting";
+  because: "offline" | "unreachable" | "busy";
+}
+
 /** The outside world of a delivery, passed in so that tests own the network and the clock. */
-export interface DeliveryPorts {
+export interface DeliveryPorts<Request = AttemptRequest> {
   /** Rejects when no answer came: offline, reset, timed out. */
-  post: (request: AttemptRequest) => Promise<Response>;
+  post: (request: Request) => Promise<Response>;
   /** False when the browser knows that it has no network. */
   online: () => boolean;
   /** Calls `action` once after `ms`; the result cancels it. */
@@ -38,16 +43,16 @@ const firstDelayMs = 1000;
 const longestDelayMs = 30_000;
 
 /**
- * Sends one attempt until the server has answered for good, always with the same id: the server records an id once, so
+ * Sends one commit until the server has answered for good, always with the same id: the server records an id once, so
  * a repetition after a lost reply changes nothing. Tries are spaced 1, 2, 4 … 30 s with jitter, or by `Retry-After`,
  * and made at once on wake-up or `retry`. `report` gets every change of state.
  *
  * @param line where it waits until the answers committed before it have been delivered; alone unless said otherwise
  */
-export function deliver(
-  request: AttemptRequest,
-  ports: DeliveryPorts,
-  report: (delivery: Delivery) => void,
+export function deliver<Request extends { id: string } = AttemptRequest, Reply extends { id: string } = AttemptReply>(
+  request: Request,
+  ports: DeliveryPorts<Request>,
+  report: (delivery: Delivery<Reply>) => void,
   line = new DeliveryLine(),
 ): RunningDelivery {
   let tries = 0;
@@ -58,7 +63,7 @@ export function deliver(
   async function send() {
     cancelTimer();
     inFlight = true;
-    const { delivery, retryAfterMs } = await exchange(request, ports);
+    const { delivery, retryAfterMs } = await exchange<Request, Reply>(request, ports);
     inFlight = false;
     if (stopped) return line.leave(place);
     if (delivery.state !== "waiting") {
@@ -93,11 +98,11 @@ export function deliver(
   return { retry, stop };
 }
 
-async function exchange(
-  request: AttemptRequest,
-  ports: DeliveryPorts,
-): Promise<{ delivery: Delivery; retryAfterMs: number }> {
-  const unreachable = (): Delivery => ({ state: "waiting", because: ports.online() ? "unreachable" : "offline" });
+async function exchange<Request extends { id: string }, Reply extends { id: string }>(
+  request: Request,
+  ports: DeliveryPorts<Request>,
+): Promise<{ delivery: Delivery<Reply>; retryAfterMs: number }> {
+  const unreachable = (): Waiting => ({ state: "waiting", because: ports.online() ? "unreachable" : "offline" });
   try {
     const response = await ports.post(request);
     return { delivery: await read(response, request, unreachable), retryAfterMs: retryAfter(response) };
@@ -106,11 +111,15 @@ async function exchange(
   }
 }
 
-async function read(response: Response, request: AttemptRequest, unreachable: () => Delivery): Promise<Delivery> {
+async function read<Reply extends { id: string }>(
+  response: Response,
+  request: { id: string },
+  unreachable: () => Waiting,
+): Promise<Delivery<Reply>> {
   if (response.status === 429 || response.status >= 500) return { state: "waiting", because: "busy" };
   if (response.status === 409) return { state: "superseded" };
   if (!response.ok) return { state: "refused", problem: (await response.json().catch(() => null)) as Problem | null };
-  const reply = (await response.json()) as AttemptReply;
+  const reply = (await response.json()) as Reply;
   // A network that answers with a page of its own (a hotel's login) has not delivered anything.
   return reply.id === request.id ? { state: "recorded", reply } : unreachable();
 }

@@ -54,6 +54,7 @@ export const importDirections = [
       "./content/compiled.ts",
       "./content/shuffle.ts",
       "./progress/contract.ts",
+      "./progress/proofs/contract.ts",
       "./locale.ts",
       "./theme.ts",
       "./i18n.ts",

@@ -1,0 +1,40 @@
+import { useServerCheck, type ProvedHere } from "@/components/repair/use-server-check";
+import type { RepairWords } from "@/components/repair/repair-words";
+import { OutcomeGlyph } from "@/components/ui/outcome-glyph";
+import type { Delivery } from "@/lib/outbox/delivery";
+import type { ProofReply } from "@/lib/progress/proofs/contract";
+import styles from "@/components/repair/repair.module.css";
+
+/** What becomes of a proof on the server: a proof counts once the server has run it, too. */
+export function ServerCheck({ proved, words }: { proved: ProvedHere; words: RepairWords }) {
+  const delivery = useServerCheck(proved);
+  const holds = delivery?.state === "recorded" && delivery.reply.holds;
+  return (
+    <p className={styles.server} role="status">
+      {holds && <OutcomeGlyph outcome="proved" />}
+      <span>{told(delivery, words.server)}</span>
+    </p>
+  );
+}
+
+function told(delivery: Delivery<ProofReply> | null, words: RepairWords["server"]): string {
+  switch (delivery?.state) {
+    case undefined:
+    case "sending":
+      return words.sending;
+    case "waiting":
+      return words.notReached;
+    case "superseded":
+      return words.refused;
+    case "refused":
+      return delivery.problem?.detail ?? words.refused;
+    case "recorded":
+      return saidOf(delivery.reply, words);
+  }
+}
+
+function saidOf({ state, holds, verdict, sentence }: ProofReply, words: RepairWords["server"]): string {
+  if (state === "waiting") return words.checking;
+  if (holds) return words.holds;
+  return verdict === "ok" ? words.narrower : `${words.differs} ${sentence}`;
+}
