@@ -1,88 +1,67 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { diskFiles } from "@/lib/content/files";
+import { planScaffold, scaffoldKinds, ScaffoldRefused, type Scaffold, type ScaffoldRequest } from "@/lib/content/scaffold/scaffold";
 
 /**
- * Scaffolds a scenario that runs: `npm run content:new -- scenario <slug>`. Writes below `content/scenarios` of the
- * current folder. Exit code 2 and one sentence when that is not possible.
+ * Scaffolds what authors write below `content` of the current folder, and says what to do next. Never replaces a file.
+ * Exit code 2 and one sentence when that is not possible.
  */
+const usage = `Usage: npm run content:new -- scenario <slug>
+       npm run content:new -- case <slug> [--scenario <slug>]
+       npm run content:new -- lesson <slug> [--scenario <slug>]
+       npm run content:new -- question <slug> --lesson <slug> --section <anchor>`;
 
-const given = `import type { Message, Ports } from "crash-window";
-
-export default async function handle(msg: Message, { mailer, ack }: Ports) {
-  await mailer.send({ to: msg.order, subject: "Paid" });
-  await ack();
-}
-`;
-
-const fixed = `import type { Message, Ports } from "crash-window";
-
-export default async function handle(msg: Message, { mailer, ack }: Ports) {
-  await mailer.send({ to: msg.order, subject: "Paid" }, { key: msg.id });
-  await ack();
-}
-`;
-
-const scenario = (slug: string) => `title:
-  ru: ${slug}
-  en: ${slug}
-kind: gap
-
-parts:
-  queue: {}
-  mailer: {}
-
-processes:
-  - { role: worker, count: 2 }
-
-messages:
-  - { id: m1, order: order-9, amount: 4200 }
-
-bounds: { crash: 1, expiry: 1 }
-
-effects:
-  mails:
-    of: mailer.mails
-    per: order
-    wanted: 1
-    noun:
-      ru: [письмо, письма, писем]
-      en: [mail, mails]
-
-handlers:
-  given:
-    title: { ru: Как в сниппете, en: As in the snippet }
-  fixed:
-    title: { ru: С ключом сообщения, en: With the message as the key }
-
-captions:
-  - handler: given
-    after: mail
-    words: { ru: "письмо ушло, очередь об этом не знает", en: "mail sent, the queue does not know" }
-
-claims:
-  - { handler: given, effect: mails, min: 1, max: 2, verdict: double, bounds: { processes: 1, crash: 1 } }
-  - { handler: fixed, effect: mails, set: [1], verdict: ok, bounds: { processes: 2, crash: 1, expiry: 1 } }
-`;
-
-function fail(sentence: string): never {
-  console.error(sentence);
-  process.exit(2);
+try {
+  const request = readRequest(process.argv.slice(2));
+  if (!existsSync(join("content", "scenarios")))
+    throw new ScaffoldRefused("There is no folder content/scenarios here: run this in the root of the project.");
+  const scaffold = planScaffold(request, diskFiles("content"));
+  write(scaffold);
+  for (const line of report(request, scaffold)) console.log(line);
+} catch (error) {
+  if (!(error instanceof ScaffoldRefused)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
 }
 
-const [kind, slug, ...rest] = process.argv.slice(2);
-if (kind !== "scenario" || slug === undefined || rest.length > 0) fail("Usage: npm run content:new -- scenario <slug>");
-if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug))
-  fail(`"${slug}" is no slug: use lower-case letters and digits, joined by hyphens.`);
-const folder = join("content", "scenarios", slug);
-if (!existsSync(join("content", "scenarios")))
-  fail("There is no folder content/scenarios here: run this in the root of the project.");
-if (existsSync(join(folder, "scenario.yaml")))
-  fail(`${folder}/scenario.yaml exists already: choose another slug, or edit it.`);
-mkdirSync(join(folder, "handlers"), { recursive: true });
-writeFileSync(join(folder, "scenario.yaml"), scenario(slug));
-for (const [name, source] of Object.entries({ given, fixed })) {
-  const file = join(folder, "handlers", `${name}.ts`);
-  if (!existsSync(file)) writeFileSync(file, source);
+function readRequest(args: string[]): ScaffoldRequest {
+  const option = { type: "string" } as const;
+  try {
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { scenario: option, lesson: option, section: option },
+    });
+    const [name, slug, ...rest] = positionals;
+    const kind = scaffoldKinds.find((candidate) => candidate === name);
+    if (kind !== undefined && slug !== undefined && rest.length === 0) return { kind, slug, ...values };
+  } catch {
+    // An option that does not exist, or has no value: the usage says which there are.
+  }
+  throw new ScaffoldRefused(usage);
 }
-console.log(`${folder} is there, with the handlers given and fixed. Run it:`);
-console.log(`npm run -s explore -- ${slug} --choices A-m1.A-mail.A-crash.m1-lease.A-m1.A-mail.A-ack`);
+
+function write({ create, extend }: Scaffold): void {
+  for (const [path, text] of create) {
+    const file = join("content", path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text, { flag: "wx" });
+  }
+  for (const [path, { to }] of extend) writeFileSync(join("content", path), to);
+}
+
+function* report({ kind, slug }: ScaffoldRequest, { create, extend, scenario, lesson }: Scaffold): Generator<string> {
+  for (const path of create.keys()) yield `new       content/${path}`;
+  for (const path of extend.keys()) yield `extended  content/${path}`;
+  yield "";
+  if (kind === "scenario") {
+    yield `content/scenarios/${slug} is there, with the handlers given and fixed. Run it:`;
+    yield `npm run -s explore -- ${slug} --choices A-m1.A-mail.A-crash.m1-lease.A-m1.A-mail.A-ack`;
+    return;
+  }
+  if (create.has(`scenarios/${scenario}/scenario.yaml`)) yield `All schedules of the handler:   npm run -s explore -- ${scenario}`;
+  yield "What is still to be filled in:  npm run -s content:check";
+  yield `The lesson while you write it:  npm run content:dev, then /ru/author/${lesson}`;
+}

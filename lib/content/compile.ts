@@ -32,8 +32,11 @@ export interface Compilation {
  * that is wrong is in the report. The same content gives the same bytes. Of the claims only those are executed whose
  * numbers a page shows; the others by `proveClaims`.
  */
-export function compileContent(files: ContentFiles, results = new ClaimResults()): Compilation {
-  const report = new Report();
+export function compileContent(
+  files: ContentFiles,
+  results = new ClaimResults(),
+  report = new Report(),
+): Compilation {
   const values = new ClaimValues(files, report, results);
   const course = readCourseFile(files, report);
   const context: CourseContext = {

@@ -30,6 +30,9 @@ export class Report {
   readonly #entries = new Map<string, Problem>();
   readonly #claims: StatedClaim[] = [];
 
+  /** @param drafts whether places that are still to be filled in keep content from being clean */
+  constructor(private readonly drafts: "refused" | "shown" = "refused") {}
+
   /** Adds a message of the catalogue. The same message at the same place is kept once. */
   add<Rule extends MessageRule>(rule: Rule, place: Place, parameters: MessageParameters<Rule>): void {
     const { severity, text } = catalogue[rule];
@@ -55,9 +58,9 @@ export class Report {
     return this.#sorted().filter(({ severity }) => severity === "warning");
   }
 
-  /** True while nothing but warnings was added. */
+  /** True while nothing was added that keeps the content from being shown: warnings, and open places of drafts. */
   get clean(): boolean {
-    return this.problems.length === 0;
+    return this.problems.every(({ rule }) => this.drafts === "shown" && rule === "place-unfinished");
   }
 
   #sorted(): Problem[] {

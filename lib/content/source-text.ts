@@ -1,5 +1,6 @@
 import type { ContentFiles } from "./files";
 import type { Place, Report } from "./problem";
+import { reportUnfinished } from "./unfinished";
 
 /** Text of an authored file, safe to hand to the parsers. */
 export interface SourceText {
@@ -33,6 +34,7 @@ export function readSource(files: ContentFiles, file: string, report: Report): S
     return null;
   }
   const found = unreadable(text, start, report);
+  reportUnfinished(text, file, report);
   return found ? null : { file, text };
 }
 

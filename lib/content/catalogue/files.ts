@@ -34,6 +34,10 @@ export const fileMessages = {
     "this file is nested too deeply to be read",
     "write it with fewer lists, quotes or brackets inside each other",
   ]),
+  "place-unfinished": problem((p: { what: string }) => [
+    `this place is still to be filled in: ${p.what}`,
+    "write it in place of the marker",
+  ]),
   "lesson-folder-unlisted": problem((p: { slug: string }) => [
     `the folder lessons/${p.slug} belongs to no lesson of course.yaml`,
     `add "- slug: ${p.slug}" to course.yaml, or remove the folder`,
