@@ -6,6 +6,7 @@ import { simulateBroker } from "./rabbit/simulated-broker";
 /** A rule of the queue on both sides. */
 export interface CheckedRule {
   rule: string;
+  /** As it is called in English. */
   name: string;
   agreed: boolean;
   simulated: string[];
@@ -19,8 +20,8 @@ export async function checkRabbit(url: string, program: string, say: (line: stri
     const simulated = simulateBroker(rule);
     const real = await askBroker(url, program, rule, `rule-${index + 1}`);
     const agreed = canonical(simulated) === canonical(real);
-    if (!agreed) say(`DISAGREEMENT RabbitMQ, ${rule.name}\n  simulated: ${simulated.join(", ")}\n  real:      ${real.join(", ")}`);
-    checked.push({ rule: rule.rule, name: rule.name, agreed, simulated, real });
+    if (!agreed) say(`DISAGREEMENT RabbitMQ, ${rule.name.en}\n  simulated: ${simulated.join(", ")}\n  real:      ${real.join(", ")}`);
+    checked.push({ rule: rule.rule, name: rule.name.en, agreed, simulated, real });
   }
   return checked;
 }

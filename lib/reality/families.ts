@@ -1,8 +1,10 @@
+import type { Words } from "@/lib/simulator/plain";
 import type { StoreAddress } from "./protocol";
 
 /** Scenarios that stand on the same parts of the world; counted together. */
 export interface Family {
   name: FamilyName;
+  title: Words;
   scenarios: readonly string[];
   /** Where the coordinator keeps its records. */
   store: StoreAddress["kind"];
@@ -17,11 +19,13 @@ const coordinated = ["crash-before-ack", "two-workers-one-job", "key-identity", 
 export const families: readonly Family[] = [
   {
     name: "payments",
+    title: { ru: "Платежи: база и Stripe", en: "Payments: a database and Stripe" },
     scenarios: ["select-then-act", "stripe-idempotency-key", "two-messages-one-order", "republished-id"],
     store: "redis",
   },
   {
     name: "transactions",
+    title: { ru: "Транзакции: замки, UNIQUE, outbox", en: "Transactions: locks, UNIQUE, outbox" },
     scenarios: [
       "transactional-dedup",
       "other-constraint",
@@ -34,6 +38,7 @@ export const families: readonly Family[] = [
   },
   {
     name: "receivers",
+    title: { ru: "Письма и другие получатели", en: "Mails and other receivers" },
     scenarios: [
       "o01-check-charge-record",
       "o02-mail-and-ack",
@@ -47,14 +52,18 @@ export const families: readonly Family[] = [
     ],
     store: "redis",
   },
-  { name: "redis", scenarios: ["redis-lock"], store: "redis" },
+  { name: "redis",
+    title: { ru: "Замок в Redis", en: "A lock in Redis" }, scenarios: ["redis-lock"], store: "redis" },
   {
     name: "log",
+    title: { ru: "Потребители лога", en: "Consumers of the log" },
     scenarios: ["two-consumers-at-a-rebalance", "partition-moves", "o04-offset-on-hand-out", "o12-dedup-rate-spike"],
     store: "redis",
   },
-  { name: "coordinator-redis", scenarios: [...coordinated, "metric-spike"], store: "redis" },
-  { name: "coordinator-postgres", scenarios: [...coordinated, "metric-spike"], store: "postgres" },
+  { name: "coordinator-redis",
+    title: { ru: "Координатор над Redis", en: "The coordinator over Redis" }, scenarios: [...coordinated, "metric-spike"], store: "redis" },
+  { name: "coordinator-postgres",
+    title: { ru: "Координатор над PostgreSQL", en: "The coordinator over PostgreSQL" }, scenarios: [...coordinated, "metric-spike"], store: "postgres" },
 ];
 
 export function familyNamed(name: FamilyName): Family {

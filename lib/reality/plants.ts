@@ -1,9 +1,12 @@
+import type { Words } from "@/lib/simulator/plain";
 import type { Fault } from "@/lib/simulator/scenario/scenario";
 import type { FamilyName } from "./families";
 
 /** A deliberate mistake in the simulated world: a rule that it then breaks, and who has to notice. */
 export interface Plant {
   name: PlantName;
+  /** What the broken world does. */
+  words: Words;
   /** The rule of docs/rules.md that it breaks. */
   rule: string;
   /** The family that must catch it, with this handler, and where it takes a fault to see it, with this one. */
@@ -36,6 +39,7 @@ export type PlantName = (typeof plantNames)[number];
 export const plants: readonly Plant[] = [
   {
     name: "unique-does-not-wait",
+    words: { ru: "INSERT занятого ключа не ждёт конца чужой транзакции", en: "An INSERT of a key that a rival holds does not wait for the rival's end" },
     rule: "database.unique-waits",
     family: "transactions",
     scenario: "transactional-dedup",
@@ -46,6 +50,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: "dead-session-commits",
+    words: { ru: "Оборванная сессия не откатывается, а фиксируется", en: "A session that broke off is committed in place of being rolled back" },
     rule: "database.dead-client",
     family: "transactions",
     scenario: "transactional-dedup",
@@ -56,17 +61,19 @@ export const plants: readonly Plant[] = [
   },
   {
     name: "failure-not-saved",
+    words: { ru: "Stripe не запоминает свой ответ 500", en: "Stripe does not save the 500 that it answered" },
     rule: "stripe.failures-saved",
     family: "payments",
     scenario: "stripe-idempotency-key",
     handler: "given",
     fault: "serverError",
     file: "lib/simulator/world/payments.ts",
-    replace: "return { state: key === undefined ? state : storeFailure(state, key, error), error };",
+    replace: "return { state: key === null ? state : storeFailure(state, key, error), error };",
     by: "return { state, error };",
   },
   {
     name: "other-parameters-replayed",
+    words: { ru: "Тот же ключ с другой суммой получает старый ответ", en: "The same key with another amount gets the old answer" },
     rule: "stripe.other-parameters",
     family: "payments",
     scenario: "stripe-idempotency-key",
@@ -77,6 +84,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: "lost-reply-not-carried-out",
+    words: { ru: "Вызов с потерянным ответом не исполнен", en: "A call whose answer got lost was not carried out" },
     rule: "fault.replyLost",
     family: "receivers",
     scenario: "o05-key-per-attempt",
@@ -88,6 +96,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: "nx-overwrites",
+    words: { ru: "SET NX перезаписывает чужой ключ", en: "SET NX overwrites somebody else's key" },
     rule: "redis.nx",
     family: "redis",
     scenario: "redis-lock",
@@ -98,6 +107,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: "compare-and-delete-does-not-compare",
+    words: { ru: "Удаление со сравнением удаляет чужой замок", en: "Compare-and-delete removes another one's lock" },
     rule: "redis.compare-and-delete",
     family: "redis",
     scenario: "redis-lock",
@@ -109,6 +119,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: "late-result-accepted",
+    words: { ru: "Опоздавший результат принимается под чужой бронью", en: "A late result is accepted under another one's reservation" },
     rule: "coordinator.complete-is-fenced",
     family: "coordinator-redis",
     scenario: "two-workers-one-job",

@@ -61,7 +61,8 @@ export function realityArguments(argv: readonly string[]): RealityArguments {
     plants: flags.plants ? plantNames : [],
     rabbit: flags.rabbit,
     record: flags.record,
-    lanes: Math.max(2, cpus().length),
+    // One more than processors: replays wait for clients that give up, and for calls that are blocked.
+    lanes: cpus().length + 1,
     mostStates: isLong ? longStates : shortStates,
     kills: isLong ? longKills : shortKills,
     limitMs: (minutes ?? (isLong ? longMinutes : shortMinutes)) * 60_000,
