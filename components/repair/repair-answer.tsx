@@ -22,6 +22,8 @@ interface RepairAnswerProps {
   before: Search | undefined;
   prove: () => void;
   stop: () => void;
+  /** What the server says about a proof. */
+  server: ReactNode;
   goToLine: (line: number) => void;
   effects: readonly EffectDeclaration[];
   ideas: readonly Idea[];
@@ -40,6 +42,7 @@ export function RepairAnswer(props: RepairAnswerProps) {
       {isStale && !isRunning && <p className={styles.stale}>{words.again}</p>}
       <div className={styles.told}>
         <Told {...props} />
+        {!isStale && props.server}
       </div>
       <p className={styles.act}>
         {isRunning ? (

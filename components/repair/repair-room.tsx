@@ -5,6 +5,7 @@ import { CodeEditor, type EditorHandle } from "@/components/repair/code-editor";
 import { RepairAnswer } from "@/components/repair/repair-answer";
 import type { RepairWords } from "@/components/repair/repair-words";
 import { ResetCode } from "@/components/repair/reset-code";
+import { ServerCheckOf } from "@/components/repair/server-check";
 import type { OwnCode } from "@/components/repair/use-own-code";
 import type { LabWords } from "@/components/lab/lab-words";
 import { fill } from "@/components/ui/fill";
@@ -22,6 +23,8 @@ interface RepairRoomProps {
   /** The handler that the repair begins with. */
   base: { source: string; search: Search | undefined };
   own: OwnCode;
+  /** What the handler is for. */
+  role: string;
   /** Names the text among those of the page. */
   path: string;
   /** The text that the search is about; null when none was made. */
@@ -39,7 +42,7 @@ interface RepairRoomProps {
 }
 
 /** The learner's own handler: its code on one side, on the other what all its schedules lead to. */
-export function RepairRoom({ base, own, path, proved, search, prove, stop, effects, ideas, places, words, labWords, locale }: RepairRoomProps) {
+export function RepairRoom({ base, own, role, path, proved, search, prove, stop, effects, ideas, places, words, labWords, locale }: RepairRoomProps) {
   const editor = useRef<EditorHandle>(null);
   /** What stood there before it was replaced as a whole. */
   const [replaced, setReplaced] = useState<string | null>(null);
@@ -87,6 +90,7 @@ export function RepairRoom({ base, own, path, proved, search, prove, stop, effec
           />
         </div>
         <RepairAnswer
+          server={proved !== null && <ServerCheckOf search={search} role={role} source={proved} words={words} locale={locale} />}
           search={search}
           isStale={isStale}
           before={base.search}

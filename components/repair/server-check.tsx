@@ -1,12 +1,32 @@
+import type { Search } from "@/components/lab/use-exploration";
 import { useServerCheck, type ProvedHere } from "@/components/repair/use-server-check";
 import type { RepairWords } from "@/components/repair/repair-words";
 import { OutcomeGlyph } from "@/components/ui/outcome-glyph";
+import type { Locale } from "@/lib/locale";
 import type { Delivery } from "@/lib/outbox/delivery";
 import type { ProofReply } from "@/lib/progress/proofs/contract";
 import styles from "@/components/repair/repair.module.css";
 
+interface ServerCheckOfProps {
+  search: Search;
+  role: string;
+  /** The text that the search is about. */
+  source: string;
+  words: RepairWords;
+  locale: Locale;
+}
+
+/** Nothing for a search that has proved nothing good: only proofs are recorded. */
+export function ServerCheckOf({ search, role, source, words, locale }: ServerCheckOfProps) {
+  if (search.state !== "done" || search.stopped !== null) return null;
+  const { scenario, scenarioVersion, bounds, profiles, outcomes } = search.result;
+  if (outcomes.some(({ verdict }) => verdict !== "ok")) return null;
+  const proved: ProvedHere = { scenario, scenarioVersion, handlers: { [role]: source }, bounds: { ...bounds, profiles }, verdict: "ok", locale };
+  return <ServerCheck proved={proved} words={words} />;
+}
+
 /** What becomes of a proof on the server: a proof counts once the server has run it, too. */
-export function ServerCheck({ proved, words }: { proved: ProvedHere; words: RepairWords }) {
+function ServerCheck({ proved, words }: { proved: ProvedHere; words: RepairWords }) {
   const delivery = useServerCheck(proved);
   const holds = delivery?.state === "recorded" && delivery.reply.holds;
   return (

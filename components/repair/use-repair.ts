@@ -7,7 +7,7 @@ export interface Repair {
   /** The lab with the learner's handlers, as they were proved last. */
   lab: OpenLab;
   /** Set while the learner's own handler is the chosen one. */
-  room: { base: { name: string; source: string }; own: OwnCode; path: string; proved: string | null } | null;
+  room: { base: { name: string; source: string }; own: OwnCode; role: string; path: string; proved: string | null } | null;
   /** Takes what is written for what is proved, and returns the lab with it. */
   submit: () => OpenLab;
 }
@@ -24,7 +24,7 @@ export function useRepair(shipped: OpenLab, handler: string): Repair {
   const source = (base && shipped.handlers[base.name]) ?? "";
   return {
     lab,
-    room: base && ownHandlerOf(scenario, role) === handler ? { base: { name: base.name, source }, own, path: `file:///${scenario.slug}/${role}.ts`, proved: proved[role] ?? null } : null,
+    room: base && ownHandlerOf(scenario, role) === handler ? { base: { name: base.name, source }, own, role, path: `file:///${scenario.slug}/${role}.ts`, proved: proved[role] ?? null } : null,
     submit() {
       const submitted = own.source ?? source;
       const next = { ...proved, [role]: submitted };
