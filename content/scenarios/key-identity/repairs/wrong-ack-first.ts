@@ -1,0 +1,6 @@
+import type { Message, Ports } from "crash-window";
+
+export default async function handle(msg: Message<{ order: string }>, { mailer, ack }: Ports) {
+  await ack(); // the other job asks for the same mail anyway
+  await mailer.send({ to: "customer@example.com", subject: `Invoice for ${msg.order}` }, { key: `${msg.order}.invoice` });
+}

@@ -1,0 +1,10 @@
+import type { Message, Ports } from "crash-window";
+
+export default async function handle(msg: Message<{ order: string }>, { db, ack }: Ports) {
+  await db.transaction(async (tx) => {
+    await tx.query("SELECT pg_advisory_xact_lock(hashtext($1))", [msg.order]);
+    const shipped = await tx.query("SELECT 1 FROM shipments WHERE order_id = $1", [msg.order]);
+    if (shipped.rowCount === 0) await tx.query("INSERT INTO shipments (order_id) VALUES ($1)", [msg.order]);
+  });
+  await ack();
+}

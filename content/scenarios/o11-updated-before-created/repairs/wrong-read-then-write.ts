@@ -1,0 +1,19 @@
+import type { Message, Ports } from "crash-window";
+
+interface Updated {
+  subscription: string;
+  status: string;
+  version: number;
+}
+
+const write = `
+  INSERT INTO subscriptions (id, status, version) VALUES ($1, $2, $3)
+  ON CONFLICT (id) DO UPDATE SET status = excluded.status, version = excluded.version`;
+
+export default async function handle(msg: Message<Updated>, { db, ack }: Ports) {
+  const known = await db.query<{ version: number }>("SELECT version FROM subscriptions WHERE id = $1", [msg.subscription]);
+  if ((known.rows[0]?.version ?? 0) >= msg.version) return ack(); // there is a newer one
+
+  await db.query(write, [msg.subscription, msg.status, msg.version]);
+  await ack();
+}

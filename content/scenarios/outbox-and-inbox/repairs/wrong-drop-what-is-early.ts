@@ -1,0 +1,16 @@
+import type { Message, Ports } from "crash-window";
+
+interface PriceChanged {
+  event: string;
+  price: number;
+  version: number;
+}
+
+export default async function handle(msg: Message<PriceChanged>, { db, log, ack }: Ports) {
+  const next = await db.query(
+    "UPDATE catalog SET price = $1, version = $2 WHERE product_id = 'product-5' AND version = $2 - 1",
+    [msg.price, msg.version],
+  );
+  if (next.rowCount === 0) log("out of order", msg.event);
+  await ack();
+}

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { parse } from "yaml";
+import { z } from "zod";
+import type { Scenario, VerdictName } from "@/lib/simulator/scenario/scenario";
+import { createSimulation, type Simulation } from "@/lib/simulator/run/simulation";
+import { engineSetup } from "../claims/setup";
+import { nativeExecutor, parseSql, readScenarioFolder } from "../engine";
+
+const words = z.string().min(1);
+
+/** `repairs/expected.yaml` of a scenario: what its repairs lead to within the bounds of the scenario. */
+const expectedSchema = z.strictObject({
+  /** By name: the worst verdict of all schedules, and the mistake behind it. */
+  wrong: z.record(z.string(), z.strictObject({ verdict: z.enum(["double", "lost", "wrong", "stuck"]), idea: words })),
+  /** By name: what makes it right. */
+  good: z.record(z.string(), words),
+  /** By name: shipped as tempting, right within these bounds; why. */
+  elsewhere: z.record(z.string(), words).default({}),
+});
+
+export interface Repair {
+  name: string;
+  /** The worst verdict that is expected. */
+  verdict: VerdictName;
+  simulation: () => Simulation;
+}
+
+export interface Repairs {
+  slug: string;
+  /** Null when the scenario has no `repairs/expected.yaml`. */
+  expected: z.infer<typeof expectedSchema> | null;
+  /** Handlers of the scenario that repair what learners read first, or seem to. */
+  shipped: string[];
+  /** Files in the folder `repairs`, without their extension. */
+  own: string[];
+  /** All that are expected: shipped ones with the setup of their handler, others with that of `given`. */
+  all: Repair[];
+}
+
+/** The repairs of a scenario on disk. Those of the folder `repairs` are no handlers of it: no page shows them. */
+export function repairsOf(slug: string): Repairs {
+  const root = `content/scenarios/${slug}`;
+  const { loaded, handlers } = readScenarioFolder(`${root}/scenario.yaml`);
+  if ("problems" in loaded) throw new Error(JSON.stringify(loaded.problems));
+  const { scenario } = loaded;
+  const table = `${root}/repairs/expected.yaml`;
+  const expected = existsSync(table) ? expectedSchema.parse(parse(readFileSync(table, "utf8"))) : null;
+  const files = existsSync(`${root}/repairs`) ? readdirSync(`${root}/repairs`) : [];
+  const own = files.filter((file) => file.endsWith(".ts")).map((file) => file.slice(0, -3));
+  const sources = { ...handlers, ...Object.fromEntries(own.map((name) => [name, readFileSync(`${root}/repairs/${name}.ts`, "utf8")])) };
+  const verdicts: [string, VerdictName][] = [
+    ...Object.entries(expected?.wrong ?? {}).map(([name, { verdict }]): [string, VerdictName] => [name, verdict]),
+    ...[...Object.keys(expected?.good ?? {}), ...Object.keys(expected?.elsewhere ?? {})].map((name): [string, VerdictName] => [name, "ok"]),
+  ];
+  const simulation = (name: string) => () => repaired(scenario, handlers, own.includes(name) ? "given" : name, sources[name]);
+  return {
+    slug,
+    expected,
+    shipped: scenario.handlers.filter(({ name, role }) => role === roleOf(scenario, "given") && /^(tempting|fixed)\b/.test(name)).map(({ name }) => name),
+    own,
+    all: verdicts.map(([name, verdict]) => ({ name, verdict, simulation: simulation(name) })),
+  };
+}
+
+function roleOf(scenario: Scenario, handler: string): string | null {
+  return scenario.handlers.find(({ name }) => name === handler)?.role ?? null;
+}
+
+/** The scenario with `source` in place of one of its handlers, within the bounds of the scenario. */
+function repaired(scenario: Scenario, handlers: Record<string, string>, name: string, source: string | undefined): Simulation {
+  const setup = engineSetup({ scenario, handlers, claimPlaces: [] }, name, scenario.bounds);
+  const role = roleOf(scenario, name);
+  if (!setup || role === null || source === undefined) throw new Error(`${scenario.slug} has no repair ${name}`);
+  const repair = { name, source, shipped: source === handlers[name] };
+  return createSimulation({ ...setup, handlers: { ...setup.handlers, [role]: repair }, executor: nativeExecutor(), parseSql });
+}
