@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
-import { currentStanding } from "@/app/[locale]/current-standing";
+import { currentProofs, currentStanding } from "@/app/[locale]/current-standing";
 import { AnswerList } from "@/components/progress/answer-list";
 import { answersOf, isSureAndWrong } from "@/components/progress/answers";
 import { courseTotals } from "@/components/progress/course-totals";
 import { nextStep, standingOf } from "@/components/progress/next-step";
 import { ProgressHead } from "@/components/progress/progress-head";
+import { ProvedList } from "@/components/progress/proved-list";
 import { ProgressUnavailable } from "@/components/progress/progress-unavailable";
 import { course as readCourse } from "@/lib/content/load";
 import { pageLocale, translator } from "@/lib/i18n";
@@ -25,7 +26,7 @@ export default async function ProgressPage({ params }: ProgressPageProps) {
   const locale = await pageLocale(params);
   const t = translator(locale);
   const course = readCourse();
-  const standing = await currentStanding();
+  const [standing, proved] = await Promise.all([currentStanding(), currentProofs()]);
   const totals = courseTotals(course, standing);
   const lessons = course.lessons.filter((lesson) => lesson.written);
   const misled = lessons.flatMap((lesson) => answersOf(lesson, standing)).filter(isSureAndWrong);
@@ -57,6 +58,7 @@ export default async function ProgressPage({ params }: ProgressPageProps) {
           t={t}
         />
       ))}
+      <ProvedList proved={proved} locale={locale} t={t} />
     </>
   );
 }

@@ -43,3 +43,11 @@ export interface ProofReply {
   /** What the server says about it, in the language of the proof; null until then. */
   sentence: string | null;
 }
+
+/** A scenario with a proof that counts. */
+export interface ProvedScenario {
+  scenario: string;
+  title: Record<Locale, string>;
+  /** When the first such proof was received, ISO 8601. */
+  at: string;
+}

@@ -4,6 +4,7 @@ import type { ProofRequest } from "@/lib/progress/proofs/contract";
 import { runNextProof, runWaitingProofs, settleProof, takeProof } from "@/lib/progress/proofs/proof-queue";
 import { prove } from "@/lib/progress/proofs/prover";
 import type { ProverAnswer } from "@/lib/progress/proofs/prover-answer";
+import { provedScenarios } from "@/lib/progress/proofs/proved-scenarios";
 import { findProof, recordProof } from "@/lib/progress/proofs/record-proof";
 import { useDatabase } from "@/lib/progress/testing/database";
 import { proofOfHandler } from "@/lib/progress/testing/proofs";
@@ -36,6 +37,8 @@ describe("the server's own run", () => {
     expect(await runNextProof()).toBe(true);
     const reply = await findProof(id, learner);
     expect(reply).toMatchObject({ state: "checked", verdict: "ok", holds: true });
+    expect((await provedScenarios(learner)).map(({ scenario }) => scenario)).toEqual(["select-then-act"]);
+    expect(await provedScenarios(null)).toEqual([]);
     expect(reply?.sentence).toMatch(/^In all [\d,]+ schedules \(2 workers, at most 2 crashes, 1 expiry\): ok\./);
     expect(await runNextProof()).toBe(false);
   });
@@ -44,6 +47,7 @@ describe("the server's own run", () => {
     const { id } = await send(proofOfHandler("given", { verdict: "ok" }));
     await runNextProof();
     expect(await findProof(id, learner)).toMatchObject({ state: "checked", claimed: "ok", verdict: "double", holds: false });
+    expect(await provedScenarios(learner)).toEqual([]);
   });
 
   test("within narrower bounds than the scenario's proves what it proves, and does not count", async () => {
