@@ -32,6 +32,8 @@ interface LabStageProps {
   lab: OpenLab;
   /** Places in lessons that are about the scenario. */
   ideas: readonly Idea[];
+  /** True while questions keep some handlers from the reader. */
+  isClosed: boolean;
   /** The handler and the bounds of the address. */
   initial: { handler: string; bounds: Bounds };
   /** Stands under the handlers. */
@@ -44,7 +46,7 @@ interface LabStageProps {
 const places = { diagram: "diagram", map: "schedules" };
 
 /** Handlers in their world: the switches, the search through all schedules, the run, the map of all schedules. */
-export function LabStage({ lab: shipped, ideas, initial, children, words, locale }: LabStageProps) {
+export function LabStage({ lab: shipped, ideas, isClosed, initial, children, words, locale }: LabStageProps) {
   const [bounds, setBounds] = useState(initial.bounds);
   const [handler, setHandler] = useState(initial.handler);
   /** The gap that is pointed at, on the scale, in the code or in the map: all of them show it. */
@@ -55,22 +57,22 @@ export function LabStage({ lab: shipped, ideas, initial, children, words, locale
   const { searches, start, stop, clear } = exploration;
   const search: Search = searches[handler] ?? { state: "none" };
   const repair = useRepair(shipped, handler);
-  const { lab } = repair;
+  const { lab, own } = repair;
   const { scenario } = lab;
   const taskOf = useCallback((name: string): Task => ({ handler: name, setup: setupOfHandler(lab, name, bounds) }), [lab, bounds]);
   const current = useMemo(() => taskOf(handler), [taskOf, handler]);
-  const opened = useOpenedSchedule({ exploration, place: places.diagram, address: (name) => addressOf(scenario, name, bounds) });
+  const opened = useOpenedSchedule({ exploration, place: places.diagram, address: (name) => addressOf(scenario, name, bounds), suffix: repair.linkSuffix });
   const counterexample = search.state === "done" ? search.counterexample : null;
   const decided = search.state === "done" ? search.pointOfNoReturn : null;
   const shown = useMemo(() => {
     const initialFrames = lab.starts[handler];
-    const own = opened.schedule?.handler === handler ? opened.schedule : counterexample && { frames: counterexample, pointOfNoReturn: decided };
-    return own ?? (initialFrames && { frames: startWithin(initialFrames, bounds), pointOfNoReturn: null });
+    const found = opened.schedule?.handler === handler ? opened.schedule : counterexample && { frames: counterexample, pointOfNoReturn: decided };
+    return found ?? (initialFrames && { frames: startWithin(initialFrames, bounds), pointOfNoReturn: null });
   }, [lab, handler, bounds, counterexample, decided, opened.schedule]);
   const { effects } = scenario;
   /** The map would give the crash window away while the reader is asked for it. */
   const isAsked =
-    repair.room === null && search.state === "done" && search.crashes !== null && reveal === null && link === null && windowOf(search.crashes).length > 0;
+    own === null && search.state === "done" && search.crashes !== null && reveal === null && link === null && windowOf(search.crashes).length > 0;
   const isRunning = Object.values(searches).some(({ state }) => state === "running");
   const isOwn = JSON.stringify(bounds) === JSON.stringify(scenario.bounds);
 
@@ -81,10 +83,10 @@ export function LabStage({ lab: shipped, ideas, initial, children, words, locale
     start([current]);
   }
 
-  function prove(name: string, base: string) {
+  function prove(base: string) {
     replaceFragment("");
     opened.forget();
-    const proved = { handler: name, setup: setupOfHandler(repair.submit(), name, bounds) };
+    const proved = { handler, setup: setupOfHandler(repair.submit(), handler, bounds) };
     // The map shows what it was before, too.
     start(searches[base] ? [proved] : [proved, taskOf(base)]);
   }
@@ -114,16 +116,17 @@ export function LabStage({ lab: shipped, ideas, initial, children, words, locale
         label={words.handler}
       />
       {children}
-      {repair.room && (
+      {own && (
         <RepairRoom
           key={handler}
-          {...repair.room}
-          base={{ source: repair.room.base.source, search: searches[repair.room.base.name] }}
+          own={own}
           search={search}
-          prove={() => repair.room && prove(handler, repair.room.base.name)}
+          before={searches[own.base.name]}
+          prove={() => prove(own.base.name)}
           stop={stop}
           effects={effects}
           ideas={ideas}
+          isClosed={isClosed}
           places={places}
           words={words.repair}
           labWords={words}
@@ -149,7 +152,7 @@ export function LabStage({ lab: shipped, ideas, initial, children, words, locale
           locale={locale}
         />
         <div className={styles.act}>
-          {repair.room ? null : isRunning ? (
+          {own ? null : isRunning ? (
             <button key="stop" type="button" className="button-line" onClick={stop}>
               {words.stop}
             </button>
@@ -163,17 +166,17 @@ export function LabStage({ lab: shipped, ideas, initial, children, words, locale
               {words.reset}
             </button>
           )}
-          {!repair.room && <SearchState search={search} words={words} locale={locale} />}
-          {!repair.room && <a className={styles.present} href={`/${locale}/present/${scenario.slug}${addressOf(scenario, handler, bounds)}${opened.fragment}`}>
+          {!own && <SearchState search={search} words={words} locale={locale} />}
+          {!own && <a className={styles.present} href={`/${locale}/present/${scenario.slug}${addressOf(scenario, handler, bounds)}${opened.fragment}`}>
             {words.present}
           </a>}
         </div>
-        {!repair.room && (
+        {!own && (
           <p role="status" className={search.state === "done" ? "sr-only" : styles.sentence}>
             {announcement(search, effects, words, locale)}
           </p>
         )}
-        {!repair.room && search.state === "done" && (
+        {!own && search.state === "done" && (
           <SearchResult search={search} effects={effects} place={places.diagram} words={words} locale={locale} />
         )}
       </section>
@@ -189,9 +192,10 @@ export function LabStage({ lab: shipped, ideas, initial, children, words, locale
             anchor="run"
             arriving={opened.schedule === null}
             inLab
+            linkSuffix={repair.linkSuffix(handler)}
             crashMap={search.state === "done" && search.stopped === null ? search.result.crashMap : undefined}
             crashes={search.state === "done" ? search.crashes : null}
-            predict={repair.room === null && reveal !== "asked"}
+            predict={own === null && reveal !== "asked"}
             onReveal={() => setReveal("compared")}
             pointing={{ after: activeGap, pointAt: setActiveGap }}
             words={words.simulator}

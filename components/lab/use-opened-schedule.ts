@@ -35,15 +35,17 @@ interface OpenedOptions {
   place: string;
   /** The address of a handler without a run. */
   address: (handler: string) => string;
+  /** What a fragment must carry besides the run. */
+  suffix: (handler: string) => string;
 }
 
 /** Opens schedules in the diagram and writes them into the address: what is shown can be sent to somebody. */
-export function useOpenedSchedule({ exploration, place, address }: OpenedOptions): Opened {
+export function useOpenedSchedule({ exploration, place, address, suffix }: OpenedOptions): Opened {
   const [schedule, setSchedule] = useState<ShownSchedule | null>(null);
   const [missing, setMissing] = useState<bigint | "failed" | null>(null);
 
   function show(handler: string, opened: OpenedSchedule, cell: AskedCell | null) {
-    replaceFragment(address(handler) + fragmentOf(opened));
+    replaceFragment(address(handler) + fragmentOf(opened) + suffix(handler));
     setSchedule({ ...opened, handler, cell });
     setMissing(null);
     bringIntoView(place);

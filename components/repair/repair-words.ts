@@ -1,5 +1,5 @@
 import type { Translator } from "@/lib/i18n";
-import type { VerdictName } from "@/lib/simulator/scenario/scenario";
+import { scenarioKinds, type ScenarioKind, type VerdictName } from "@/lib/simulator/scenario/scenario";
 
 const names = [
   "title",
@@ -12,7 +12,6 @@ const names = [
   "unchanged",
   "changed",
   "keys",
-  "tabKey",
   "prove",
   "stop",
   "again",
@@ -41,6 +40,23 @@ const names = [
   "keep",
   "replaced",
   "undo",
+  "copyLink",
+  "linkCopied",
+  "linkTooLong",
+  "linkOffer",
+  "linkTake",
+  "linkTaken",
+  "linkDamaged",
+  "linkOther",
+  "hints",
+  "hint",
+  "hintCalls",
+  "hintTitle",
+  "hintsClosed",
+  "compare",
+  "compareLater",
+  "compareClose",
+  "yours",
 ] as const;
 
 const serverNames = ["sending", "notReached", "checking", "holds", "narrower", "differs", "refused"] as const;
@@ -51,12 +67,15 @@ export type RepairWords = Readonly<Record<(typeof names)[number], string>> & {
   open: Readonly<Record<Exclude<VerdictName, "ok">, string>>;
   /** What becomes of a proof on the server. */
   server: Readonly<Record<(typeof serverNames)[number], string>>;
+  /** The first hint, by the kind of defect. */
+  kinds: Readonly<Record<ScenarioKind, string>>;
 };
 
 export function repairWords(t: Translator): RepairWords {
   const texts = Object.fromEntries(names.map((name) => [name, String(t.raw(`repair.${name}`))])) as Record<(typeof names)[number], string>;
   return {
     ...texts,
+    kinds: Object.fromEntries(scenarioKinds.map((kind) => [kind, t(`repair.kinds.${kind}`)])) as Record<ScenarioKind, string>,
     open: {
       double: t("repair.open.double"),
       lost: t("repair.open.lost"),

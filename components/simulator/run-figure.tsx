@@ -21,6 +21,7 @@ import {
   stepsOfLink,
   waitingAt,
 } from "@/components/simulator/run-at";
+import { ownHandlerOf } from "@/components/repair/own-handlers";
 import { RunChoices } from "@/components/simulator/run-choices";
 import { RunCode } from "@/components/simulator/run-code";
 import { RunControls } from "@/components/simulator/run-controls";
@@ -59,6 +60,8 @@ interface RunFigureProps {
   pointing?: Pointing;
   /** True in the lab itself: no way leads there, and the search is made there. */
   inLab?: boolean;
+  /** What the address of a run must carry besides the run. */
+  linkSuffix?: string;
   words: SimulatorWords;
   locale: Locale;
 }
@@ -67,7 +70,7 @@ interface RunFigureProps {
  * A run: the recorded one at first, which needs no engine, and from the moment that the reader takes over whatever the
  * reader makes happen. Every state has an address, and an address that was followed is shown at once.
  */
-export default function RunFigure({ run, anchor, arriving, crashMap, crashes, predict = false, onReveal, pointing, inLab = false, words, locale }: RunFigureProps) {
+export default function RunFigure({ run, anchor, arriving, crashMap, crashes, predict = false, onReveal, pointing, inLab = false, linkSuffix = "", words, locale }: RunFigureProps) {
   const { frames: recorded, setup, twins = [] } = run;
   const title = useId();
   const figure = useRef<HTMLElement>(null);
@@ -161,7 +164,12 @@ export default function RunFigure({ run, anchor, arriving, crashMap, crashes, pr
             {words.openInLab}
           </a>
         )}
-        <CopyLink address={runFragment(anchor, formatRunLink({ ...frames, choices, schedule: null }))} words={words} />
+        {!inLab && (
+          <a className={styles.toLab} href={`/${locale}/lab/${frames.scenario}?handler=${ownHandlerOf(setup.scenario, Object.keys(setup.handlers)[0] ?? "")}`}>
+            {words.repairIt}
+          </a>
+        )}
+        <CopyLink address={runFragment(anchor, formatRunLink({ ...frames, choices, schedule: null })) + linkSuffix} words={words} />
       </header>
       <RunVerdict
         effects={setup.scenario.effects}

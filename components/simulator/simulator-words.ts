@@ -45,6 +45,7 @@ export interface SimulatorWords {
   cancelled: string;
   failed: string;
   openInLab: string;
+  repairIt: string;
   copyLink: string;
   copied: string;
   openLink: string;

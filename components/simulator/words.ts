@@ -57,6 +57,7 @@ export function simulatorWords(t: Translator): SimulatorWords {
     cancelled: t("simulator.cancelled"),
     failed: t("simulator.failed"),
     openInLab: t("simulator.openInLab"),
+    repairIt: t("repair.lesson"),
     copyLink: t("simulator.copyLink"),
     copied: t("simulator.copied"),
     openLink: t("simulator.openLink"),

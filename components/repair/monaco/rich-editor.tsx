@@ -46,6 +46,7 @@ const options = {
   occurrencesHighlight: "off",
   overviewRulerLanes: 0,
   padding: { top: 12, bottom: 12 },
+  renderFinalNewline: "on",
   renderLineHighlight: "none",
   scrollbar: { alwaysConsumeMouseWheel: false, vertical: "hidden" },
   scrollBeyondLastLine: false,

@@ -41,6 +41,7 @@ export default async function ScenarioPage(props: ScenarioPageProps) {
       <LabStage
         key={open.handlers.length}
         lab={openLab(lab, open)}
+        isClosed={open.closed > 0}
         ideas={questionsNamed(lab.questions, locale).map(({ id, title }) => ({ title, address: `/${locale}/lessons/${id.replace("/", "#")}` }))}
         initial={{ handler: roleOfOwn(scenario, String(query["handler"])) ? String(query["handler"]) : handler.name, bounds: boundsOfAddress(scenario, query) }}
         words={labWords(t)}

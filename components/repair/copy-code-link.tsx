@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react";
+import { codeFragment, longestLink, type LinkedCode, type MadeLink } from "@/components/repair/code-link";
+import type { RepairWords } from "@/components/repair/repair-words";
+import { CopyButton } from "@/components/simulator/copy-button";
+import { fill } from "@/components/ui/fill";
+import { inGroups } from "@/components/ui/in-groups";
+import type { Locale } from "@/lib/locale";
+
+interface CopyCodeLinkProps {
+  code: LinkedCode;
+  words: RepairWords;
+  locale: Locale;
+}
+
+/** Milliseconds without a keystroke before the link is made anew. */
+const quietMs = 250;
+
+/** Writes a link that carries the code into the clipboard, or says why it cannot be one. */
+export function CopyCodeLink({ code: { role, scenarioVersion, source }, words, locale }: CopyCodeLinkProps) {
+  const [made, setMade] = useState<{ of: string; link: MadeLink } | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void codeFragment({ role, scenarioVersion, source }).then((link) => setMade({ of: source, link }));
+    }, quietMs);
+    return () => clearTimeout(timer);
+  }, [role, scenarioVersion, source]);
+
+  if (made?.of !== source) return null;
+  const { link } = made;
+  if (link.state === "too-long") return <p>{fill(words.linkTooLong, { size: inGroups(link.size, locale), limit: inGroups(longestLink, locale) })}</p>;
+  const text = () => `${window.location.origin}${window.location.pathname}${window.location.search}#${link.fragment}`;
+  return <CopyButton of={source} text={text} label={words.copyLink} copied={words.linkCopied} />;
+}
