@@ -65,3 +65,4 @@ function* report({ kind, slug }: ScaffoldRequest, { create, extend, scenario, le
   yield "What is still to be filled in:  npm run -s content:check";
   yield `The lesson while you write it:  npm run content:dev, then /ru/author/${lesson}`;
 }
+console.log("Before it is done it needs repairs that tempt and repairs that hold: see `repairs/` in docs/authoring.md.");

@@ -14,7 +14,7 @@ const scenarios = readdirSync("content/scenarios")
  * In a short run only repairs that no claim executes are tried, and large ones not to their end: that is no proof, but
  * nothing that it has seen may be worse than what is expected.
  */
-const limits = process.env.TEST_LONG ? {} : { states: 1000 };
+const limits = process.env.TEST_LONG ? {} : { states: 700 };
 
 describe.each(scenarios)("$slug", ({ expected, own, shipped, all }) => {
   test("has three wrong repairs of different ideas and two good ones of different mechanisms, and says what becomes of each", () => {

@@ -6,6 +6,7 @@ import { createSimulation, type Simulation } from "@/lib/simulator/run/simulatio
 import { engineSetup } from "../claims/setup";
 import { nativeExecutor, parseSql, readScenarioFolder } from "../engine";
 
+const executor = nativeExecutor();
 const words = z.string().min(1);
 
 /** `repairs/expected.yaml` of a scenario: what its repairs lead to within the bounds of the scenario. */
@@ -72,5 +73,5 @@ function repaired(scenario: Scenario, handlers: Record<string, string>, name: st
   const role = roleOf(scenario, name);
   if (!setup || role === null || source === undefined) throw new Error(`${scenario.slug} has no repair ${name}`);
   const repair = { name, source, shipped: source === handlers[name] };
-  return createSimulation({ ...setup, handlers: { ...setup.handlers, [role]: repair }, executor: nativeExecutor(), parseSql });
+  return createSimulation({ ...setup, handlers: { ...setup.handlers, [role]: repair }, executor, parseSql });
 }
