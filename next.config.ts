@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import type { NextConfig } from "next";
+import { isAuthoring } from "./lib/content/author/state";
 import { locales } from "./lib/locale";
 
 /**
@@ -53,6 +54,12 @@ function unknownSlugs() {
   }));
 }
 
+/** The author's pages show keys. Whatever is built has none: their address answers like any other that does not exist. */
+function authorPages() {
+  if (isAuthoring()) return [];
+  return [{ source: `/:locale(${locales.join("|")})/author/:path*`, destination: nowhere }];
+}
+
 const config: NextConfig = {
   reactStrictMode: true,
   // `npm test` checks the types. Who starts the app need not wait for that.
@@ -67,7 +74,7 @@ const config: NextConfig = {
     // There is no root layout that a missing page could stand in: each language has its own, and `/bare` has one too.
     globalNotFound: true,
   },
-  rewrites: async () => ({ beforeFiles: [], afterFiles: [foreignPaths, ...unknownSlugs()], fallback: [] }),
+  rewrites: async () => ({ beforeFiles: [], afterFiles: [foreignPaths, ...authorPages(), ...unknownSlugs()], fallback: [] }),
   headers: async () => [
     { source: "/:path*", headers: constantHeaders },
     { source: "/engine/:path*", headers: engineHeaders },

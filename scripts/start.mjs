@@ -7,5 +7,6 @@ if (problem !== null) {
   process.exitCode = 1;
 } else {
   const mode = process.argv.includes("--dev") ? "development" : "production";
-  import("./start/run.mjs").then(({ startHouse }) => startHouse({ mode }));
+  const isAuthoring = process.argv.includes("--author");
+  import("./start/run.mjs").then(({ startHouse }) => startHouse({ mode, isAuthoring }));
 }

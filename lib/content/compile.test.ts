@@ -34,7 +34,7 @@ test("good content has no problems and counts what is not proved", () => {
   const proof = proveClaims(contentOf(goodContent()), report, new ClaimResults());
   expect([report.problems, report.warnings]).toEqual([[], []]);
   // Six claims of the questions and two of wrong options; one number in the prose.
-  expect([proof, unresolved]).toEqual([{ proved: 0, unproved: 8 }, 1]);
+  expect([proof, unresolved]).toEqual([{ judged: [], proved: 0, unproved: 8 }, 1]);
 });
 
 test("the same content gives the same bytes", () => {

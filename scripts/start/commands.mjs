@@ -10,6 +10,8 @@ import { cleanInstall, tolerantInstall } from "./packages.mjs";
  * @property {string[]} generate the database client
  * @property {string[]} migrate
  * @property {string[]} compileContent
+ * @property {string[]} compileDrafts the same, with open places; what has problems keeps its last good state
+ * @property {string[]} watchContent checks and compiles what an author saves, until it is ended
  * @property {string[]} build
  * @property {(port: number) => string[]} serve the built app
  * @property {(port: number) => string[]} develop the app, building pages as they are asked for
@@ -30,6 +32,8 @@ export function projectCommands(root) {
     generate: [node, prisma, "generate"],
     migrate: [node, prisma, "migrate", "deploy"],
     compileContent: [node, tsx, "--conditions=react-server", join("scripts", "content-compile.ts")],
+    compileDrafts: [node, tsx, "--conditions=react-server", join("scripts", "content-compile.ts"), "--drafts"],
+    watchContent: [node, tsx, "--conditions=react-server", join("scripts", "content-dev.ts")],
     build: [node, next, "build"],
     serve: (port) => [node, next, "start", "-p", String(port)],
     develop: (port) => [node, next, "dev", "-p", String(port)],

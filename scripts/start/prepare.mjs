@@ -68,12 +68,12 @@ async function migrate({ root, commands, programs, env, say }, url) {
 }
 
 /** @param {House} house */
-async function generate({ commands, programs, env, say }) {
+async function generate({ commands, programs, env, say, isAuthoring }) {
   await timed(say, "Generating the database client", () =>
     programs.run("The database client could not be generated.", commands.generate, env),
   );
   await timed(say, "Compiling the content", () =>
-    programs.run("The content could not be compiled, see above.", commands.compileContent, env),
+    programs.run("The content could not be compiled, see above.", isAuthoring ? commands.compileDrafts : commands.compileContent, env),
   );
 }
 

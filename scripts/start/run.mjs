@@ -16,6 +16,7 @@ import { serveUntilEnd } from "./serve.mjs";
  * @typedef {object} House
  * @property {string} root of the project
  * @property {"production" | "development"} mode
+ * @property {boolean} isAuthoring in development: keys and problems of the content are shown while it is written
  * @property {import("./commands.mjs").Commands} commands
  * @property {ReturnType<typeof childPrograms>} programs
  * @property {NodeJS.ProcessEnv} env for the programs
@@ -34,11 +35,12 @@ const lastWords = 60;
  *
  * @param {{
  *   mode: "production" | "development",
+ *   isAuthoring?: boolean,
  *   root?: string,
  *   commands?: import("./commands.mjs").Commands,
  * }} options root, commands: for tests
  */
-export async function startHouse({ mode, root = projectRoot, commands = projectCommands(root) }) {
+export async function startHouse({ mode, isAuthoring = false, root = projectRoot, commands = projectCommands(root) }) {
   loadEnvironmentFiles(root);
   const say = console.log;
   const interruption = catchSignals();
@@ -52,13 +54,14 @@ export async function startHouse({ mode, root = projectRoot, commands = projectC
   const work = async () => {
     lock = await acquireLock(join(root, ".data", "start.lock"));
     const port = await choosePort(process.env.PORT);
-    const env = { ...process.env, NODE_ENV: mode, NEXT_TELEMETRY_DISABLED: "1" };
+    const authoring = isAuthoring ? { CONTENT_AUTHORING: "1" } : {};
+    const env = { ...process.env, NODE_ENV: mode, NEXT_TELEMETRY_DISABLED: "1", ...authoring };
     /** @type {House} */
-    const house = { root, mode, commands, programs, env, say, atEnd: (stop) => void undo.push(stop) };
+    const house = { root, mode, isAuthoring, commands, programs, env, say, atEnd: (stop) => void undo.push(stop) };
     await prepare(house);
     await serveUntilEnd(house, port, (address) => {
       lock?.update({ address });
-      say(`Ready: ${address}  (Ctrl-C stops it)`);
+      say(`Ready: ${address}${isAuthoring ? "/en/author" : ""}  (Ctrl-C stops it)`);
       exitCode = 0;
     });
   };

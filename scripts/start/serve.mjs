@@ -22,7 +22,7 @@ const settleMs = 200;
  * @returns {Promise<never>}
  */
 export async function serveUntilEnd(house, port, onReady) {
-  const { commands, programs, env, mode, say } = house;
+  const { commands, programs, env, mode, isAuthoring, say } = house;
   const command = mode === "development" ? commands.develop(port) : commands.serve(port);
   say("Starting the web server");
   const server = programs.serve(command, env);
@@ -47,7 +47,8 @@ export async function serveUntilEnd(house, port, onReady) {
   });
   await Promise.race([answered, ended]);
   isReady = true;
-  if (mode === "development") recompileOnChange(house);
+  if (isAuthoring) watchAsAuthor(house);
+  else if (mode === "development") recompileOnChange(house);
   onReady(`http://localhost:${port}`);
   return /** @type {Promise<never>} */ (ended);
 }
@@ -60,6 +61,20 @@ async function answers(port) {
   } catch {
     return false;
   }
+}
+
+/**
+ * Checks what an author saves, in a program that stays: it keeps the results of everything that has not changed.
+ *
+ * @param {House} house
+ */
+function watchAsAuthor({ commands, programs, env, say }) {
+  const checks = programs.serve(commands.watchContent, env);
+  checks.stdout.pipe(process.stdout);
+  checks.stderr.pipe(process.stderr);
+  checks.once("exit", (code, signal) => {
+    if (signal === null) say(`The checks of the content have ended by themselves (code ${code}). Start again to go on.`);
+  });
 }
 
 /**

@@ -8,7 +8,20 @@ import { resultOf, type ClaimResults } from "./results";
 import { boundsOf, engineSetup } from "./setup";
 import { claimResultOf, recordedTraffic } from "./traffic";
 
+/** A claim with what all its schedules lead to. */
+export interface JudgedClaim {
+  /** How the claim is called in messages. */
+  field: string;
+  place: Place;
+  scenario: string;
+  handler: string;
+  stated: Stated;
+  result: ClaimResult;
+}
+
 export interface Proof {
+  /** Every claim that was executed, in the order of the questions, then of the scenarios. */
+  judged: JudgedClaim[];
   /** Claims that were executed and hold. */
   proved: number;
   /** Claims about scenarios that cannot run yet. */
@@ -20,8 +33,9 @@ export interface Proof {
  * about a scenario without its file cannot be executed yet: it is counted.
  */
 export function proveClaims(files: ContentFiles, report: Report, results: ClaimResults): Proof {
-  const proof: Proof = { proved: 0, unproved: 0 };
-  const judge = (result: ClaimResult, stated: Stated, field: string, place: Place): void => {
+  const proof: Proof = { judged: [], proved: 0, unproved: 0 };
+  const judge = (result: ClaimResult, stated: Stated, field: string, place: Place, about: Pick<Claim, "scenario" | "handler">): void => {
+    proof.judged.push({ field, place, scenario: about.scenario, handler: about.handler, stated, result });
     if (result.stopped !== null) report.add("claim-not-proved", place, { field, reason: result.stopped });
     else if (holds(stated, result)) proof.proved += 1;
     else report.add("claim-refuted", place, { field, claimed: describeStated(stated), found: describeFound(stated, result) });
@@ -34,14 +48,14 @@ export function proveClaims(files: ContentFiles, report: Report, results: ClaimR
     }
     if (claim.traffic !== undefined) {
       const result = recordedTraffic(read, files)?.results.find(({ cause, handler }) => cause === claim.traffic && handler === claim.handler);
-      if (result) judge(claimResultOf(claim.effect ?? "", result), statedIn(claim), field, place);
+      if (result) judge(claimResultOf(claim.effect ?? "", result), statedIn(claim), field, place, claim);
       else report.add("claim-traffic-unknown", place, { field, cause: claim.traffic, handler: claim.handler });
       continue;
     }
     const found = boundsOf(claim, read.scenario);
     const setup = "bounds" in found ? engineSetup(read, claim.handler, found.bounds) : null;
     if ("what" in found) report.add("claim-bounds", place, { field, ...found });
-    else if (setup) judge(claim.about && claim.run ? executeSchedule(setup, claim.run) : results.of(setup), statedIn(claim), field, place);
+    else if (setup) judge(claim.about && claim.run ? executeSchedule(setup, claim.run) : results.of(setup), statedIn(claim), field, place, claim);
     else report.add("claim-handler-undeclared", place, { field, scenario: claim.scenario, handler: claim.handler });
   }
   for (const slug of files.folders("scenarios")) {
@@ -54,7 +68,7 @@ export function proveClaims(files: ContentFiles, report: Report, results: ClaimR
       const result = resultOf(claim, setup, results);
       if (result.stopped !== null && (claim.schedule ?? claim.orders))
         report.add("claim-schedule", place, { field, reason: result.stopped });
-      else judge(result, claim, field, place);
+      else judge(result, claim, field, place, { scenario: slug, handler: claim.handler });
     });
   }
   return proof;

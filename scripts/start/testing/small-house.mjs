@@ -20,6 +20,8 @@ await startHouse({
     generate: small("generate"),
     migrate: small("migrate"),
     compileContent: small("compile-content"),
+    compileDrafts: small("compile-drafts"),
+    watchContent: small("watch-content"),
     build: small("build"),
     serve: (port) => [...small("serve"), String(port)],
     develop: (port) => [...small("serve"), String(port)],

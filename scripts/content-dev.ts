@@ -1,0 +1,75 @@
+import { watch } from "node:fs";
+import { join } from "node:path";
+import { checkSubject } from "@/lib/content/author/check-subject";
+import type { AuthorState, SubjectState } from "@/lib/content/author/contract";
+import { concerned, subjectsOf, type Subject } from "@/lib/content/author/focus";
+import { mergeOutput, writeWhole } from "@/lib/content/author/merge-output";
+import { authorStateFile } from "@/lib/content/author/state";
+import { readClaims, writeClaims } from "@/lib/content/claims/recorded";
+import { ClaimResults } from "@/lib/content/claims/results";
+import { countOf } from "@/lib/content/count-of";
+import { diskFiles } from "@/lib/content/files";
+import { formatProblem } from "@/lib/content/problem";
+
+/**
+ * Checks the lesson that is being written whenever a file of it is saved: compiles it for the page, executes its claims,
+ * prints its problems and leaves them for the author's pages in `generated/author.json`. Runs until it is ended. Started
+ * by `npm run content:dev`, beside the development server.
+ */
+const root = join(process.cwd(), "content");
+const recorded = join(process.cwd(), "generated", "claims.json");
+const results = new ClaimResults(readClaims(recorded));
+const subjects: Record<string, SubjectState> = {};
+const waiting = new Set<Subject>(subjectsOf(diskFiles(root)));
+
+/** Editors write a file in several steps. */
+const settleMs = 150;
+let timer: NodeJS.Timeout | undefined;
+
+publish();
+watch(root, { recursive: true }, (_, file) => {
+  const path = file?.split("\\").join("/") ?? "";
+  for (const subject of concerned(path, diskFiles(root))) {
+    // What was saved last is looked at first.
+    const rest = [...waiting].filter((other) => other !== subject);
+    waiting.clear();
+    for (const next of [subject, ...rest]) waiting.add(next);
+  }
+  continueSoon(settleMs);
+});
+continueSoon(0);
+
+/** One subject at a time; in between, saved files are noticed. */
+function continueSoon(ms: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    const [subject] = waiting;
+    if (subject === undefined) return;
+    waiting.delete(subject);
+    check(subject);
+    continueSoon(0);
+  }, ms);
+}
+
+function check(subject: Subject): void {
+  const checked = checkSubject(subject, diskFiles(root), results);
+  if (checked.output) mergeOutput(join(process.cwd(), "generated", "content"), subject, checked.output);
+  subjects[subject] = checked.state;
+  publish();
+  const state = checked.prove();
+  subjects[subject] = state;
+  publish();
+  writeClaims(recorded, results);
+  print(subject, state);
+}
+
+function publish(): void {
+  const state: AuthorState = { revision: `${process.pid}-${performance.now()}`, subjects };
+  writeWhole(join(process.cwd(), authorStateFile), `${JSON.stringify(state)}\n`);
+}
+
+function print(subject: Subject, { problems, warnings, claims }: SubjectState): void {
+  for (const problem of [...problems, ...warnings]) console.log(formatProblem(problem));
+  const counts = [countOf(problems.length, "problem"), countOf(warnings.length, "warning"), countOf(claims?.length ?? 0, "claim")];
+  console.log(`${subject}: ${counts.join(", ")}`);
+}
