@@ -68,7 +68,14 @@ function publish(): void {
   writeWhole(join(process.cwd(), authorStateFile), `${JSON.stringify(state)}\n`);
 }
 
-function print(subject: Subject, { problems, warnings, claims }: SubjectState): void {
+/** What was printed last, by subject: a change that does not concern it is not worth a line. */
+const printed = new Map<Subject, string>();
+
+function print(subject: Subject, state: SubjectState): void {
+  const { problems, warnings, claims } = state;
+  const told = JSON.stringify([problems, warnings, claims?.length]);
+  if (printed.get(subject) === told) return;
+  printed.set(subject, told);
   for (const problem of [...problems, ...warnings]) console.log(formatProblem(problem));
   const counts = [countOf(problems.length, "problem"), countOf(warnings.length, "warning"), countOf(claims?.length ?? 0, "claim")];
   console.log(`${subject}: ${counts.join(", ")}`);

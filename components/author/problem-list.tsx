@@ -14,9 +14,9 @@ export function ProblemList({ title, problems, t }: ProblemListProps) {
   return (
     <section className={styles.problems} aria-label={title}>
       <h2>{title}</h2>
-      <ol>
+      <ol tabIndex={0}>
         {problems.map((problem) => (
-          <li key={JSON.stringify(problem)} data-severity={problem.severity} lang="en">
+          <li key={JSON.stringify(problem)}>
             <p className={styles.place}>
               content/{problem.file}:{problem.line}:{problem.column}
             </p>
@@ -25,9 +25,9 @@ export function ProblemList({ title, problems, t }: ProblemListProps) {
                 <span>{problem.line}</span> {problem.excerpt}
               </pre>
             )}
-            <p>{problem.what}</p>
+            <p lang="en">{problem.what}</p>
             <p className={styles.fix}>
-              <span lang="">{t("author.fix")}:</span> {problem.fix}
+              {t("author.fix")}: <span lang="en">{problem.fix}</span>
             </p>
           </li>
         ))}

@@ -52,6 +52,7 @@ export const importDirections = [
     except: [
       // Types and pure functions, the same on both sides.
       "./content/compiled.ts",
+      "./content/author/contract.ts",
       "./content/shuffle.ts",
       "./progress/contract.ts",
       "./progress/proofs/contract.ts",

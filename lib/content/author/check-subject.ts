@@ -23,9 +23,12 @@ export function checkSubject(subject: Subject, all: ContentFiles, results: Claim
   const files = focusedFiles(subject, all);
   const report = new Report("shown");
   const { output } = compileContent(files, results, report);
+  // What stands in the shared files is told with the lessons.
+  const own = (problems: readonly Problem[]): ShownProblem[] =>
+    problems.filter(({ file }) => file.includes("/") || subject.startsWith("lessons/")).map((problem) => withExcerpt(problem, files));
   const stateWith = (claims: SubjectState["claims"]): SubjectState => ({
-    problems: report.problems.map((problem) => withExcerpt(problem, files)),
-    warnings: report.warnings.map((problem) => withExcerpt(problem, files)),
+    problems: own(report.problems),
+    warnings: own(report.warnings),
     isShown: output !== null,
     claims,
   });
