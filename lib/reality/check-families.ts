@@ -4,7 +4,7 @@ import { casesOf, readSource, setupOf, simulationOf, type Case } from "./cases";
 import type { Family } from "./families";
 import type { Lane } from "./lane";
 import { replay, type Disagreement, type Replayed } from "./replay/replay";
-import { planSchedules, type Origin, type Planned } from "./schedules";
+import { planSchedules, type Origin, type Planned, type Wanted } from "./schedules";
 import type { Simulator } from "./simulated";
 
 /** How much of a family is checked. */
@@ -65,22 +65,37 @@ export async function checkFamily(family: Family, options: CheckOptions): Promis
   const perCase = Math.max(1, Math.ceil(options.schedules / cases.length));
   const free = [...options.lanes];
   const running = new Set<Promise<void>>();
-  for (const [index, checked] of cases.entries()) {
-    if (count.total > 0 && options.isOver()) break;
-    const plan = await planOf(options, checked, perCase, options.seed + index);
-    for (const planned of plan.schedules) {
-      if (count.total > 0 && options.isOver()) break;
+  const isOver = () => count.total > 0 && options.isOver();
+  const start = async (explored: Explored, wanted: Omit<Wanted, "seed">) => {
+    for (const planned of planSchedules(options.simulator, explored.exploration, { ...wanted, seed: explored.seed })) {
       while (free.length === 0) await Promise.race(running);
+      if (isOver()) return;
       const lane = free.pop() as Lane;
-      const work = replayOne(options, family, checked, plan.exploration, planned, lane, count, options.seed + index).finally(() => {
+      const work = replayOne(options, family, explored, planned, lane, count).finally(() => {
         free.push(lane);
         running.delete(work);
       });
       running.add(work);
     }
+  };
+  // Random ones of every case first: where time is short each case has had some.
+  const all: Explored[] = [];
+  for (const [index, checked] of cases.entries()) {
+    if (isOver()) break;
+    const explored = await explore(options, checked, options.seed + index);
+    all.push(explored);
+    await start(explored, { random: perCase, chosen: false });
   }
+  if (options.chosen) for (const explored of all) await start(explored, { random: 0, chosen: true });
   await Promise.all(running);
   return count;
+}
+
+/** A case with all its schedules. */
+interface Explored {
+  checked: Case;
+  exploration: Exploration;
+  seed: number;
 }
 
 /** In another order with each seed: where time is short other cases come first each time. */
@@ -89,24 +104,22 @@ function shuffled(cases: readonly Case[], seed: number): Case[] {
   return cases.map((checked) => ({ checked, at: random() })).sort((left, right) => left.at - right.at).map(({ checked }) => checked);
 }
 
-async function planOf({ simulator, chosen, mostStates }: CheckOptions, checked: Case, random: number, seed: number): Promise<{ exploration: Exploration; schedules: Planned[] }> {
+async function explore({ simulator, chosen, mostStates }: CheckOptions, checked: Case, seed: number): Promise<Explored> {
   const simulation = await simulationOf(simulator, checked);
   // In turns, so that the replays of the case before go on meanwhile.
   const pause = () => new Promise<void>((resolve) => void setImmediate(resolve));
   const exploration = await simulator.exploreInTurns(simulation, { limits: { states: mostStates }, crashMap: chosen, pause });
   if (exploration.refusal) throw new Error(`${checked.source.scenario.slug} ${checked.handler} cannot run: ${exploration.refusal.refusal.detail}`);
-  return { exploration, schedules: planSchedules(simulator, exploration, { random, chosen, seed }) };
+  return { checked, exploration, seed };
 }
 
 async function replayOne(
   { simulator, say }: CheckOptions,
   family: Family,
-  checked: Case,
-  { simulation }: Exploration,
+  { checked, exploration: { simulation }, seed }: Explored,
   { origin, choices }: Planned,
   lane: Lane,
   count: FamilyCount,
-  seed: number,
 ): Promise<void> {
   const replayed = await replay({ simulator, simulation, lane, store: family.store, setup: setupOf(checked) }, choices);
   const { slug } = checked.source.scenario;

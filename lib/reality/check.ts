@@ -73,6 +73,7 @@ export async function checkReality(options: RealityOptions): Promise<RealityResu
       date: new Date().toISOString().slice(0, 10),
       seed,
       seconds: Math.round((performance.now() - began) / 1000),
+      mostStates: options.mostStates,
       codeVersion: codeVersion(),
       engineVersion,
       versions: versionsOf(servers, rabbit?.version ?? null),

@@ -11,6 +11,8 @@ export interface RealityResult {
   date: string;
   seed: number;
   seconds: number;
+  /** Handlers with more states than this were not explored: their schedules are random walks. */
+  mostStates: number;
   /** Names the text of all handlers, of the world and of this check: a result of another text is an older one. */
   codeVersion: string;
   engineVersion: string;

@@ -15,7 +15,7 @@ const fromHereEverything = 100;
 const shortStates = 1500;
 const longStates = 60_000;
 const shortKills = 3;
-const longKills = 40;
+const longKills = 20;
 const shortMinutes = 2;
 const longMinutes = 180;
 
@@ -30,6 +30,7 @@ export const realityUsage = [
   "    --no-rabbit      do not start a RabbitMQ",
   "    --no-plants      do not plant faults",
   "    --minutes M      begin no schedule after M minutes of them",
+  "    --states N       explore handlers up to so many states; beyond that schedules are random walks",
   "    --record         write the result to lib/reality/result.json, which the page shows",
 ].join("\n");
 
@@ -39,6 +40,7 @@ export function realityArguments(argv: readonly string[]): RealityArguments {
   let seed = Date.now() % 2 ** 31;
   let minutes: number | null = null;
   const families: FamilyName[] = [];
+  let states: number | null = null;
   const flags = { rabbit: true, plants: true, record: false };
   const rest = [...argv];
   for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
@@ -49,6 +51,7 @@ export function realityArguments(argv: readonly string[]): RealityArguments {
     else if (argument === "--schedules") schedules = count(argument, rest.shift(), 1, 100_000);
     else if (argument === "--seed") seed = count(argument, rest.shift(), 0, 2 ** 31 - 1);
     else if (argument === "--minutes") minutes = count(argument, rest.shift(), 1, 1000);
+    else if (argument === "--states") states = count(argument, rest.shift(), 1, 2_000_000);
     else if (argument === "--family") families.push(familyIn(rest.shift()));
     else throw new UsageError(`There is no option ${argument}. npm run reality -- --help lists them.`);
   }
@@ -63,7 +66,7 @@ export function realityArguments(argv: readonly string[]): RealityArguments {
     record: flags.record,
     // One more than processors: replays wait for clients that give up, and for calls that are blocked.
     lanes: cpus().length + 1,
-    mostStates: isLong ? longStates : shortStates,
+    mostStates: states ?? (isLong ? longStates : shortStates),
     kills: isLong ? longKills : shortKills,
     limitMs: (minutes ?? (isLong ? longMinutes : shortMinutes)) * 60_000,
   };

@@ -32,6 +32,11 @@ export default async function LabPage({ params, searchParams }: LabPageProps) {
       <header className="pt-8 pb-6 tablet:pt-9">
         <h1 className="page-title">{t("lab.title")}</h1>
         <p className="page-lead">{t("lab.lead")}</p>
+        <p className="mt-2 text-2">
+          <a href={`/${locale}/reality`} className="text-ink-2">
+            {t("lab.reality")}
+          </a>
+        </p>
       </header>
       <ScenarioFilter entries={entries} kind={kind} text={text} locale={locale} t={t} />
       <ScenarioList entries={matching(entries, { kind, text })} filtered={kind !== null || text !== ""} locale={locale} t={t} />

@@ -6,6 +6,7 @@ import type { Simulation, System } from "@/lib/simulator/run/simulation";
 import { keyInAccount } from "@/lib/simulator/world/payments";
 import type { Answered, Child } from "../children";
 import type { Lane } from "../lane";
+import { blockedAfterMs } from "../limits";
 import type { LetGo, Standing, StoreAddress } from "../protocol";
 import type { Simulator } from "../simulated";
 import { endRedisKey, recordTime } from "../store-time";
@@ -47,8 +48,6 @@ export interface Disagreement extends Difference {
   choice: string;
 }
 
-/** What the clock says when nothing has come: a call that takes this long is blocked. */
-export const blockedAfterMs = 150;
 /** A client that gives up: much longer than an answer takes, for the machine may be busy elsewhere. */
 const clientTimeoutMs = 400;
 /** After this a call that the simulator lets through counts as blocked. */
