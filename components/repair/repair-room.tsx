@@ -7,7 +7,6 @@ import { RepairHints } from "@/components/repair/repair-hints";
 import type { RepairWords } from "@/components/repair/repair-words";
 import { ResetCode } from "@/components/repair/reset-code";
 import { ServerCheckOf } from "@/components/repair/server-check";
-import type { OwnCode } from "@/components/repair/use-own-code";
 import { CopyCodeLink } from "@/components/repair/copy-code-link";
 import { LinkedCodeNote } from "@/components/repair/linked-code";
 import { useLinkedCode } from "@/components/repair/use-linked-code";
