@@ -29,6 +29,7 @@ let timer: NodeJS.Timeout | undefined;
 publish();
 watch(root, { recursive: true }, (_, file) => {
   const path = file?.split("\\").join("/") ?? "";
+  forgetRemoved();
   for (const subject of concerned(path, diskFiles(root))) {
     // What was saved last is looked at first.
     const rest = [...waiting].filter((other) => other !== subject);
@@ -49,6 +50,14 @@ function continueSoon(ms: number): void {
     check(subject);
     continueSoon(0);
   }, ms);
+}
+
+/** A folder that was removed, or a scenario that a lesson shows by now, is no subject any more. */
+function forgetRemoved(): void {
+  const current = new Set<string>(subjectsOf(diskFiles(root)));
+  const removed = Object.keys(subjects).filter((subject) => !current.has(subject));
+  for (const subject of removed) delete subjects[subject];
+  if (removed.length > 0) publish();
 }
 
 function check(subject: Subject): void {
