@@ -56,13 +56,14 @@ function* report({ kind, slug }: ScaffoldRequest, { create, extend, scenario, le
   for (const path of create.keys()) yield `new       content/${path}`;
   for (const path of extend.keys()) yield `extended  content/${path}`;
   yield "";
+  const isOwn = create.has(`scenarios/${scenario}/scenario.yaml`);
   if (kind === "scenario") {
     yield `content/scenarios/${slug} is there, with the handlers given and fixed. Run it:`;
     yield `npm run -s explore -- ${slug} --choices A-m1.A-mail.A-crash.m1-lease.A-m1.A-mail.A-ack`;
-    return;
+  } else {
+    if (isOwn) yield `All schedules of the handler:   npm run -s explore -- ${scenario}`;
+    yield "What is still to be filled in:  npm run -s content:check";
+    yield `The lesson while you write it:  npm run content:dev, then /ru/author/${lesson}`;
   }
-  if (create.has(`scenarios/${scenario}/scenario.yaml`)) yield `All schedules of the handler:   npm run -s explore -- ${scenario}`;
-  yield "What is still to be filled in:  npm run -s content:check";
-  yield `The lesson while you write it:  npm run content:dev, then /ru/author/${lesson}`;
+  if (isOwn) yield "Before it is done it needs repairs that tempt and repairs that hold: see `repairs/` in docs/authoring.md.";
 }
-console.log("Before it is done it needs repairs that tempt and repairs that hold: see `repairs/` in docs/authoring.md.");
