@@ -21,7 +21,7 @@ const profile = (page: Page) => page.getByRole("group", { name: ru.map.profile }
 const dots = (page: Page) => profile(page).locator(`a[href*="${lesson.slug}#"]`);
 
 async function answerAll(page: Page): Promise<void> {
-  for (const { id } of questions) await answer(page.request, id, "right", "likely");
+  for (const { id } of course.lessons.flatMap((each) => each.questions)) await answer(page.request, id, "right", "likely");
 }
 
 test("a new reader sees the whole climb and starts with the first question", async ({ page }) => {

@@ -12,19 +12,24 @@ interface LessonBodyProps {
   snippet: (id: string) => ReactNode;
   question: (id: string) => ReactNode;
   summary: (children: ReactNode) => ReactNode;
+  /** What stands in the places of `<Picture>` and `<Log>`. */
+  picture: (of: string) => ReactNode;
+  log: (lines: string) => ReactNode;
 }
 
 /**
  * The prose of a lesson. It is data: elements that are not in this map are plain HTML from Markdown, expressions are
  * not evaluated, and an unknown component is an error.
  */
-export function LessonBody({ lesson, snippet, question, summary }: LessonBodyProps) {
+export function LessonBody({ lesson, snippet, question, summary, picture, log }: LessonBodyProps) {
   const components = {
     h2: ({ id, children }: HeadingProps) => <h2>{linked(id, children)}</h2>,
     h3: ({ id, children }: HeadingProps) => <h3 id={id}>{linked(id, children)}</h3>,
     Snippet: ({ id }: { id: string }) => snippet(id),
     Question: ({ id }: { id: string }) => question(id),
     Summary: ({ children }: ChildrenProps) => summary(children),
+    Picture: ({ of }: { of: string }) => picture(of),
+    Log: ({ lines }: { lines: string }) => log(lines),
     Note: ({ children }: ChildrenProps) => <aside className={styles.note}>{children}</aside>,
     Given: ({ source, children }: ChildrenProps & { source: string }) => given(lesson, source, children),
     // The number was computed by the simulator when the content was compiled; empty while its scenario cannot run.

@@ -108,6 +108,7 @@ function questionContext(locale: Locale, { files, report, effects, sources, valu
     nouns: effects[locale],
     isSource: (name: string) => sources === null || sources.has(name),
     claimText: (of: string, place: Place) => values.textOf(of, place, locale),
+    logLines: (of: string, place: Place) => values.logOf(of, place),
   };
 }
 

@@ -15,6 +15,9 @@ export function fields<Shape extends z.core.$ZodLooseShape>(
 /** Lowercase words joined by dashes: the form of every id. */
 export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
+/** A snippet: its scenario, and the handler where that is not `given`. Only variants give no repair away. */
+export const snippetPattern = /^[a-z0-9]+(-[a-z0-9]+)*(\/variant(-[a-z0-9]+)+)?$/;
+
 /** An id. */
 export function slug(expected: string): z.ZodString {
   return z.string({ error: expected }).max(80, { error: expected }).regex(slugPattern, { error: expected });

@@ -74,6 +74,14 @@ export const markdownMessages = {
     `the source "${p.source}" is not in sources.yaml`,
     `add "${p.source}:" with its title and url to content/sources.yaml, or correct the name`,
   ]),
+  "picture-unknown": problem((p: { of: string; known: readonly string[] }) => [
+    `there is no picture "${p.of}"`,
+    `use ${alternatives(p.known)}`,
+  ]),
+  "log-reference-invalid": problem((p: { of: string }) => [
+    `"${p.of}" names no claim about one schedule`,
+    'write <Log of="scenario/claim" />, where the claim has an id and a schedule',
+  ]),
   "snippet-unknown": problem((p: { id: string }) => [
     `the snippet "${p.id}" has no files`,
     `add content/scenarios/${p.id}/handlers/given.ts, or metric.txt beside it`,

@@ -1,8 +1,11 @@
 import type { Locale } from "@/lib/locale";
+import { framesOf, play } from "@/lib/simulator/run/run";
+import { createSimulation } from "@/lib/simulator/run/simulation";
 import { verdictOrder } from "@/lib/simulator/run/judge";
 import type { Claim } from "@/lib/simulator/scenario/scenario";
 import type { ContentFiles } from "../files";
 import type { Place, Report } from "../problem";
+import { nativeExecutor, parseSql } from "../engine";
 import { readScenario } from "../scenarios";
 import type { ClaimResult } from "./execute";
 import { resultOf, type ClaimResults } from "./results";
@@ -31,6 +34,20 @@ export class ClaimValues {
   textOf(of: string, place: Place, locale: Locale): string {
     const value = this.#valueOf(of, place);
     return value === null ? "" : value === "endless" ? "∞" : new Intl.NumberFormat(locale).format(value);
+  }
+
+  /** What the workers have logged in the schedule of a claim, in the order of time; empty where there is none, which is reported. */
+  logOf(of: string, place: Place): readonly string[] {
+    const [slug = "", id = "", ...more] = of.split("/");
+    const read = more.length === 0 ? readScenario(slug, this.files, this.report) : null;
+    const claim = read?.scenario.claims.find((candidate) => candidate.id === id);
+    const setup = read && claim?.schedule ? engineSetup(read, claim.handler, claim.bounds) : null;
+    if (!setup || !claim?.schedule) {
+      this.report.add("log-reference-invalid", place, { of });
+      return [];
+    }
+    const { frames } = framesOf(play(createSimulation({ ...setup, executor: nativeExecutor(), parseSql }), claim.schedule));
+    return frames.flatMap(({ log }) => log.map(({ life, text }) => `${life}  ${text}`));
   }
 
   #valueOf(of: string, place: Place): bigint | "endless" | null {

@@ -19,6 +19,18 @@ const components = {
     holdsText: true,
     place: "on lines of its own, outside of lists, quotes and other components",
   },
+  Picture: {
+    attribute: "of",
+    inline: false,
+    holdsText: false,
+    place: "on a line of its own, outside of lists and quotes",
+  },
+  Log: {
+    attribute: "of",
+    inline: false,
+    holdsText: false,
+    place: "on a line of its own, outside of lists and quotes",
+  },
   Given: { attribute: "source", inline: true, holdsText: true, place: "inside a sentence" },
   Claim: { attribute: "of", inline: true, holdsText: false, place: "inside a sentence" },
 } as const;

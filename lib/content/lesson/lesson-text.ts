@@ -7,7 +7,7 @@ import type { QuestionBlock } from "../question/fence";
 import type { SourceText } from "../source-text";
 import type { FrontMatter } from "./front-matter";
 import type { ProseContext } from "./prose";
-import { slugPattern } from "../fields";
+import { snippetPattern } from "../fields";
 import { plainText } from "../flat-text";
 import { readFence } from "../question/fence";
 import { compileBody, component } from "./body";
@@ -20,7 +20,7 @@ import { checkNumbers, checkProse } from "./prose";
 
 /** A piece of a lesson that must exist in both languages. */
 export interface Part {
-  kind: "heading" | "snippet" | "question" | "note" | "given" | "claim";
+  kind: "heading" | "snippet" | "question" | "note" | "picture" | "log" | "given" | "claim";
   /** The piece as an author would call it. Equal in both languages. */
   name: string;
   /** Section that it stands in; empty before the first heading. */
@@ -160,7 +160,7 @@ class LessonWalk {
 
   #snippet(node: Component, place: Place): void {
     const written = attributeOf(node, "id");
-    const id = slugPattern.test(written) ? written : "";
+    const id = snippetPattern.test(written) ? written : "";
     if (id !== written) this.report.add("snippet-id-invalid", place, { id: written });
     const section = this.sections.at(-1);
     if (!section) this.report.add("outside-section", place, { what: `<Snippet id="${id}" />` });
@@ -175,6 +175,8 @@ class LessonWalk {
     if (isComponent(node)) {
       const place = placeOfNode(node, this.source.file);
       if (node.name === "Note") this.#part("note", "<Note>", place);
+      if (node.name === "Picture") this.#part("picture", `<Picture of="${attributeOf(node, "of")}" />`, place);
+      if (node.name === "Log") this.#part("log", `<Log of="${attributeOf(node, "of")}" />`, place);
       if (node.name === "Claim") this.#part("claim", `<Claim of="${attributeOf(node, "of")}" />`, place);
       if (node.name === "Given") {
         const source = attributeOf(node, "source");

@@ -17,8 +17,13 @@ export interface ProseContext {
   isSource: (name: string) => boolean;
   /** The computed number that `<Claim of>` shows. */
   claimText: (of: string, place: Place) => string;
+  /** The log of the schedule that `<Log of>` names, a line each. */
+  logLines: (of: string, place: Place) => readonly string[];
   report: Report;
 }
+
+/** Pictures that the page can draw, in `components/lesson/pictures`. */
+export const pictures = ["two-deliveries"] as const;
 
 /** Markdown that lessons do without, and what to write in its place. */
 const unsupported: Partial<Record<Nodes["type"], readonly [what: string, instead: string]>> = {
@@ -92,6 +97,12 @@ function checkNode(node: Nodes, parent: Nodes, context: ProseContext): void {
       } else if (node.name === "Claim") {
         const value = context.claimText(attributeOf(node, "of"), place);
         node.attributes.push({ type: "mdxJsxAttribute", name: "value", value });
+      } else if (node.name === "Log") {
+        const value = context.logLines(attributeOf(node, "of"), place).join("\n");
+        node.attributes.push({ type: "mdxJsxAttribute", name: "lines", value });
+      } else if (node.name === "Picture") {
+        const of = attributeOf(node, "of");
+        if (!pictures.some((known) => known === of)) report.add("picture-unknown", place, { of, known: pictures });
       }
       break;
   }

@@ -1,7 +1,7 @@
 import type { Code } from "mdast";
 import type { Place, Report } from "../problem";
 import type { YamlSource } from "../yaml-source";
-import { slugPattern } from "../fields";
+import { slugPattern, snippetPattern } from "../fields";
 import { placeOfNode } from "../lesson/markdown";
 import { readYaml } from "../yaml-source";
 
@@ -60,5 +60,6 @@ function isAttributeName(name: string): name is AttributeName {
 }
 
 function isValid(name: AttributeName, value: string): boolean {
-  return name === "asks" ? value === "outcome" || value === "repair" : slugPattern.test(value);
+  if (name === "asks") return value === "outcome" || value === "repair";
+  return (name === "snippet" ? snippetPattern : slugPattern).test(value);
 }

@@ -46,7 +46,7 @@ export function placeText(places: "gaps" | "lines", line: number, snippet: Snipp
 
 /**
  * The gap in which a run first crashes: the line that it is before, null when nothing crashes. Calls of one statement
- * share the gap before it.
+ * share the gap before it; the end of a loop's round is the gap after its last call.
  */
 export function crashGap({ frames }: Frames, snippet: Snippet): number | null {
   const index = frames.findIndex(({ kind, choice }) => kind === "fault" && choice.endsWith("-crash"));
@@ -54,5 +54,7 @@ export function crashGap({ frames }: Frames, snippet: Snippet): number | null {
   if (!crash) return null;
   const gaps = codeOf(snippet).flatMap(({ number, gapBefore }) => (gapBefore ? number : []));
   const [waits] = frames[index - 1]?.lines[crash.choice.replace(/-crash$/, "")] ?? [];
-  return (waits === undefined ? gaps.at(-1) : gaps.findLast((gap) => gap <= waits)) ?? null;
+  const done = frames.slice(0, index).findLast(({ line }) => line !== null)?.line ?? 0;
+  const isNextRound = waits !== undefined && waits === gaps[0] && done > waits;
+  return (waits === undefined || isNextRound ? gaps.at(-1) : gaps.findLast((gap) => gap <= waits)) ?? null;
 }

@@ -54,6 +54,7 @@ export interface QuestionContext {
   isSource: (name: string) => boolean;
   /** The computed number that `<Claim of>` shows. */
   claimText: (of: string, place: Place) => string;
+  logLines: (of: string, place: Place) => readonly string[];
 }
 
 /** Reads and checks a question of ru.mdx. Null when its fields cannot be used. */

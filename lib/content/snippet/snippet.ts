@@ -13,19 +13,21 @@ import { scanTypeScript } from "./typescript";
 
 /** Files of a snippet in the order of its tabs. The first one is what the simulator executes. */
 const tabs = [
-  { name: "given.ts", language: "typescript", runs: true },
-  { name: "given.py", language: "python", runs: false },
-  { name: "given.sql", language: "sql", runs: false },
-  { name: "metric.txt", language: "metric", runs: false },
+  { extension: "ts", language: "typescript", runs: true },
+  { extension: "py", language: "python", runs: false },
+  { extension: "sql", language: "sql", runs: false },
+  { extension: "txt", language: "metric", runs: false },
 ] as const;
 
-/** Reads the files of a snippet. Null when there are none. `id` is a slug: it names a folder. */
+/** Reads the files of a snippet. Null when there are none. `id` names a folder and, unless it is `given`, a handler. */
 export function readSnippet(id: string, files: ContentFiles, report: Report): Snippet | null {
+  const [slug = "", handler = "given"] = id.split("/");
   let original: { file: string; scan: CodeScan } | null = null;
   const read: SnippetTab[] = [];
-  for (const { name, language, runs } of tabs) {
-    const source = readSource(files, `scenarios/${id}/handlers/${name}`, report);
-    if (!source) continue;
+  for (const { extension, language, runs } of tabs) {
+    const name = language === "metric" ? "metric" : handler;
+    const source = readSource(files, `scenarios/${slug}/handlers/${name}.${extension}`, report);
+    if (!source || (language === "metric" && handler !== "given")) continue;
     const { file, text } = source;
     const scan = withinStack({ file, line: 1, column: 1 }, report, () => scanCode(language, text, file, report));
     if (!scan) continue;

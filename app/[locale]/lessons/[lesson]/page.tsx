@@ -4,6 +4,8 @@ import { Climb } from "@/components/lesson/climb";
 import { LessonBody } from "@/components/lesson/lesson-body";
 import { LessonProvider } from "@/components/lesson/lesson-context";
 import { LessonHeader } from "@/components/lesson/lesson-header";
+import { LogFigure } from "@/components/lesson/log-figure";
+import { Picture } from "@/components/lesson/pictures/picture";
 import { NextStep } from "@/components/lesson/next-step";
 import { SnippetFigure } from "@/components/lesson/snippet-figure";
 import { stopsOf } from "@/components/lesson/stops";
@@ -79,6 +81,8 @@ export default async function LessonPage(props: PageProps) {
                 const props = questions.byId[id];
                 return props && <Question key={id} {...props} locale={locale} />;
               }}
+              picture={(of) => <Picture of={of} t={t} />}
+              log={(lines) => <LogFigure lines={lines} t={t} />}
               summary={(children) => <SummaryFold label={t("lesson.openSummary")}>{children}</SummaryFold>}
             />
             <NextStep course={course()} slug={lesson.slug} locale={locale} t={t} />
