@@ -1,6 +1,8 @@
 import type { Root, RootContent } from "hast";
 import { AuthoredQuestion } from "@/components/author/authored-question";
 import { LessonBody } from "@/components/lesson/lesson-body";
+import { LogFigure } from "@/components/lesson/log-figure";
+import { Picture } from "@/components/lesson/pictures/picture";
 import { SnippetFigure } from "@/components/lesson/snippet-figure";
 import type { PublicLesson, SecretLesson } from "@/lib/content/compiled";
 import type { ShownClaim } from "@/lib/content/author/contract";
@@ -38,6 +40,8 @@ export function AuthoredLesson({ lesson, secret, claims, t }: AuthoredLessonProp
           return question && own && <AuthoredQuestion question={question} secret={own} claims={ofQuestion} sources={lesson.sources} locale={locale} t={t} />;
         }}
         summary={(children) => children}
+        picture={(of) => <Picture of={of} t={t} />}
+        log={(lines) => <LogFigure lines={lines} t={t} />}
       />
     </form>
   );

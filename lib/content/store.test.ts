@@ -75,6 +75,9 @@ test("every question of the build is listed with what it is graded by", () => {
       options: ["once", "twice", "never"],
     },
     { questionId: "sample/how-many", lessonId: "sample", kind: "number", key: { value: 1 }, options: [] },
+    { questionId: "sample/what-remains", kind: "several", key: { options: ["message", "money"] }, options: ["money", "message", "row"] },
+    { questionId: "sample/where-it-hurts", kind: "place", key: { option: "before-the-record" } },
+    { questionId: "sample/what-comes-first", kind: "order", key: { options: ["stable-key", "constraint", "alarm"] } },
   ]);
 });
 
