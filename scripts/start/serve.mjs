@@ -73,7 +73,8 @@ function watchAsAuthor({ commands, programs, env, say }) {
   checks.stdout.pipe(process.stdout);
   checks.stderr.pipe(process.stderr);
   checks.once("exit", (code, signal) => {
-    if (signal === null) say(`The checks of the content have ended by themselves (code ${code}). Start again to go on.`);
+    // tsx, told to end, hands that on as a code above 128.
+    if (signal === null && (code ?? 0) < 128) say(`The checks of the content have ended by themselves (code ${code}). Start again to go on.`);
   });
 }
 
