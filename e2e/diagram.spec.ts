@@ -17,6 +17,8 @@ async function answered(page: Page, locale: Locale): Promise<{ run: RunOnPage; d
   await question.expectVerdict("rightFirst");
   const run = new RunOnPage(page, question, locale);
   const diagram = run.root.getByRole("group", { name: (locale === "ru" ? ru : en).diagram.label });
+  // It is drawn when it comes near the window.
+  await diagram.scrollIntoViewIfNeeded();
   return { run, diagram, steps: diagram.getByRole("button") };
 }
 
@@ -48,6 +50,26 @@ test("time runs right on wide screens and down on phones", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(async () => (await corner(1)).y - (await corner(0)).y).toBeGreaterThan(20);
   for (const { width, height } of [await corner(0), await corner(5)]) expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+});
+
+test("a diagram far below is drawn when the reader comes near, or prints; its place is kept before", async ({ page }) => {
+  const { run, diagram, steps } = await answered(page, "en");
+  await expect(steps).toHaveCount(11);
+  const drawn = await diagram.boundingBox();
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await page.goto("about:blank");
+  await page.goBack();
+  await expect(run.rows).toHaveCount(11);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  expect((await diagram.boundingBox())?.height).toBe(drawn?.height);
+  await expect(steps).toHaveCount(0);
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await expect(steps).toHaveCount(11);
+  await page.reload();
+  await expect(run.rows).toHaveCount(11);
+  await diagram.scrollIntoViewIfNeeded();
+  await expect(steps).toHaveCount(11);
+  expect((await diagram.boundingBox())?.height).toBe(drawn?.height);
 });
 
 test("the run plays by itself, stops at the end, and a step by hand pauses it", async ({ page }) => {

@@ -9,6 +9,7 @@ import { headlineOf } from "@/components/lab/headline";
 import type { LabWords } from "@/components/lab/lab-words";
 import type { OpenLab } from "@/components/lab/open-lab";
 import { isOwnHandler } from "@/components/repair/own-handlers";
+import { refusalSentence } from "@/components/lab/refusal-place";
 import { RepairRoom, type Idea } from "@/components/repair/repair-room";
 import { useRepair } from "@/components/repair/use-repair";
 import { SearchResult } from "@/components/lab/search-result";
@@ -61,6 +62,10 @@ export function LabStage({ lab: shipped, ideas, isClosed, initial, children, wor
   const { scenario } = lab;
   const taskOf = useCallback((name: string): Task => ({ handler: name, setup: setupOfHandler(lab, name, bounds) }), [lab, bounds]);
   const current = useMemo(() => taskOf(handler), [taskOf, handler]);
+  const { pointOfNoReturn } = exploration;
+  const isProved = search.state === "done" && search.stopped === null;
+  /** What the search knows about a run that the reader makes. */
+  const decide = useMemo(() => (isProved ? (choices: readonly string[]) => pointOfNoReturn(current, choices) : undefined), [isProved, pointOfNoReturn, current]);
   const opened = useOpenedSchedule({ exploration, place: places.diagram, address: (name) => addressOf(scenario, name, bounds), suffix: repair.linkSuffix });
   const counterexample = search.state === "done" ? search.counterexample : null;
   const decided = search.state === "done" ? search.pointOfNoReturn : null;
@@ -197,6 +202,7 @@ export function LabStage({ lab: shipped, ideas, isClosed, initial, children, wor
             crashes={search.state === "done" ? search.crashes : null}
             predict={own === null && reveal !== "asked"}
             onReveal={() => setReveal("compared")}
+            decide={decide}
             pointing={{ after: activeGap, pointAt: setActiveGap }}
             words={words.simulator}
             locale={locale}
@@ -233,7 +239,7 @@ function announcement(search: Search, effects: readonly EffectDeclaration[], wor
       return `${name} ${rest} ${within}`;
     }
     case "refused":
-      return search.refusal.words[locale];
+      return refusalSentence(search.refusal, locale);
     case "failed":
       return words.failed;
     default:

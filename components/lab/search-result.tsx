@@ -1,4 +1,5 @@
 import { fill } from "@/components/ui/fill";
+import { refusalSentence } from "@/components/lab/refusal-place";
 import type { LabWords } from "@/components/lab/lab-words";
 import type { Search } from "@/components/lab/use-exploration";
 import { headlineOf } from "@/components/lab/headline";
@@ -19,7 +20,7 @@ interface SearchResultProps {
 }
 
 /** The verdict of all schedules as a headline, the sentence with its bounds under it, and every outcome with its number. */
-export function SearchResult({ search: { result, stopped, counterexample }, effects, place, words, locale }: SearchResultProps) {
+export function SearchResult({ search: { result, stopped, counterexample, refusal }, effects, place, words, locale }: SearchResultProps) {
   const rows = outcomeRows(result, effects, locale);
   const { name, rest, within, tone } = headlineOf(result, stopped === null, rows, words, locale);
   const proved = tone === "proved";
@@ -30,6 +31,7 @@ export function SearchResult({ search: { result, stopped, counterexample }, effe
       </h2>
       <div>
         <p className={styles.sentence}>{result.proof[locale]}</p>
+        {refusal && <p className={styles.sentence}>{refusalSentence(refusal, locale)}</p>}
         <p className={styles.fine}>
           {fill(words.numbers, {
             states: inGroups(result.states, locale),

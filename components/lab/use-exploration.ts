@@ -60,6 +60,8 @@ export interface Exploration {
   openCell: (task: Task, cell: AskedCell) => Promise<OpenedSchedule | null>;
   /** The schedule with a number; null when there is none. */
   openNumber: (task: Task, number: bigint) => Promise<OpenedSchedule | null>;
+  /** After how many of these choices no continuation is ok any more; null where one is, and where it is not known. */
+  pointOfNoReturn: (task: Task, choices: readonly string[]) => Promise<number | null>;
   /** Some schedules, drawn with equal chances. */
   draw: (task: Task, count: number, seed: number) => Promise<readonly SampledEnding[] | null>;
 }
@@ -135,6 +137,10 @@ export function useExploration(): Exploration {
       },
       openCell: (task: Task, cell: AskedCell) => opened(task, (client) => client.simplestIn(cell)),
       openNumber: (task: Task, number: bigint) => opened(task, (client) => client.schedule(number)),
+      pointOfNoReturn: async (task: Task, choices: readonly string[]) => {
+        const answer = await (await about(task))?.ahead(choices);
+        return answer?.state === "ahead" ? (answer.ahead.pointOfNoReturn?.inevitable ?? null) : null;
+      },
       draw: async (task: Task, count: number, seed: number) => {
         const answer = await (await about(task))?.sample(count, seed);
         return answer?.state === "sample" ? answer.sample : null;

@@ -43,7 +43,7 @@ export default function WhatIfRuns({ whatIf: { scenario, effects, changes }, loc
           </>
         )}
       </p>
-      {change?.frames && <ChangedRun key={chosen} frames={change.frames} effects={effects} locale={locale} />}
+      {change?.frames && <ChangedRun key={chosen} frames={change.frames} pointOfNoReturn={change.pointOfNoReturn} effects={effects} locale={locale} />}
       {change && (
         <p className={styles.toLab}>
           <a href={`/${locale}/lab/${scenario.slug}${addressOf(scenario, change.handler, change.bounds)}${fragmentOf(change.frames)}`}>
@@ -56,7 +56,7 @@ export default function WhatIfRuns({ whatIf: { scenario, effects, changes }, loc
 }
 
 /** The run as it was recorded: every step in the diagram is a button that says what happens there. */
-function ChangedRun({ frames, effects, locale }: { frames: Frames; effects: readonly EffectDeclaration[]; locale: Locale }) {
+function ChangedRun({ frames, pointOfNoReturn, effects, locale }: { frames: Frames; pointOfNoReturn: number | null; effects: readonly EffectDeclaration[]; locale: Locale }) {
   const { words: lesson } = useLesson();
   const [at, setAt] = useState(frames.frames.length);
   return (
@@ -72,7 +72,7 @@ function ChangedRun({ frames, effects, locale }: { frames: Frames; effects: read
         waiting={[]}
         windows={[]}
         handle={null}
-        pointOfNoReturn={null}
+        pointOfNoReturn={pointOfNoReturn}
         words={lesson.simulator}
         locale={locale}
       />

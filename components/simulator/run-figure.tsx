@@ -31,6 +31,7 @@ import { RunVerdict } from "@/components/simulator/run-verdict";
 import type { SimulatorWords } from "@/components/simulator/simulator-words";
 import { useArrival } from "@/components/simulator/use-arrival";
 import { usePlaying } from "@/components/simulator/use-playing";
+import { useDecided } from "@/components/simulator/use-decided";
 import { useEngine } from "@/components/simulator/use-engine";
 import { useDamagedLink, useRunLink } from "@/components/simulator/use-run-link";
 import type { ShownRun } from "@/lib/content/compiled";
@@ -58,6 +59,8 @@ interface RunFigureProps {
   onReveal?: () => void;
   /** The gap that is pointed at, where a map beside the figure shows it as well. */
   pointing?: Pointing;
+  /** Asks a search after how many choices of a run no continuation is ok any more; absent without a search. */
+  decide?: ((choices: readonly string[]) => Promise<number | null>) | undefined;
   /** True in the lab itself: no way leads there, and the search is made there. */
   inLab?: boolean;
   /** What the address of a run must carry besides the run. */
@@ -70,7 +73,7 @@ interface RunFigureProps {
  * A run: the recorded one at first, which needs no engine, and from the moment that the reader takes over whatever the
  * reader makes happen. Every state has an address, and an address that was followed is shown at once.
  */
-export default function RunFigure({ run, anchor, arriving, crashMap, crashes, predict = false, onReveal, pointing, inLab = false, linkSuffix = "", words, locale }: RunFigureProps) {
+export default function RunFigure({ run, anchor, arriving, crashMap, crashes, predict = false, onReveal, pointing, decide, inLab = false, linkSuffix = "", words, locale }: RunFigureProps) {
   const { frames: recorded, setup, twins = [] } = run;
   const title = useId();
   const figure = useRef<HTMLElement>(null);
@@ -99,6 +102,7 @@ export default function RunFigure({ run, anchor, arriving, crashMap, crashes, pr
   const shown = !handle ? recorded : (handle.run?.frames ?? handle.scale.undisturbed);
   const steps = moved ?? (handle ? null : linked) ?? shown.frames.length;
   const live = engine.view;
+  const decided = useDecided(decide, live?.frames ?? null);
   const frames = live?.frames ?? shown;
   const at = live ? frames.frames.length : steps;
 
@@ -231,7 +235,7 @@ export default function RunFigure({ run, anchor, arriving, crashMap, crashes, pr
         )}
         <RunDiagram
           handle={onRail}
-          pointOfNoReturn={handle ? (handle.run?.pointOfNoReturn ?? null) : live ? null : (run.pointOfNoReturn ?? null)}
+          pointOfNoReturn={handle ? (handle.run?.pointOfNoReturn ?? null) : live ? decided : (run.pointOfNoReturn ?? null)}
           frames={frames}
           effects={setup.scenario.effects}
           at={at}

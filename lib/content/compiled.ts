@@ -171,6 +171,8 @@ export interface WhatIfs {
     words: Words;
     /** The simplest run to that verdict; null where it is ok. */
     frames: Frames | null;
+    /** After so many choices of it no continuation is ok any more; null where one is, and where it is not known. */
+    pointOfNoReturn: number | null;
   }[];
 }
 

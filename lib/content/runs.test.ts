@@ -83,6 +83,14 @@ test("every question about code carries its runs, each of at most 10 KB", () => 
   expect(verdict("repair-the-race/insert-first")).toBe("lost");
 });
 
+test("a run that violates knows from which step on no continuation is ok any more", () => {
+  const runs = runsOf(shipped);
+  const decided = (id: string) => runs[`${lesson}/${id}`]?.pointOfNoReturn;
+  // Both workers have looked before one of them wrote; the row stands before anything was charged.
+  expect([decided("race-on-rebalance"), decided("repair-the-race/insert-first")]).toEqual([5, 3]);
+  expect(decided("repair-the-race")).toBeUndefined();
+});
+
 test("a run brings the handler that it runs and no other, no claim and no note", () => {
   const { setup } = runsOf(shipped)[`${lesson}/repair-the-race/insert-first`] as ShownRun;
   expect(setup.scenario.handlers.map(({ name }) => name)).toEqual(["tempting-insert-first"]);

@@ -6,6 +6,8 @@ export interface Geometry {
   upright: boolean;
   width: number;
   height: number;
+  /** How high letters are set, as a multiple of 12 px. */
+  textSize: number;
   /** First and last pixel of time. */
   from: number;
   to: number;

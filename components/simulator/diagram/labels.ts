@@ -4,7 +4,7 @@ import type { Locale } from "@/lib/locale";
 import { lifeName } from "@/lib/simulator/words/numbers";
 
 /** Widths of labels at 12 px, per letter: mono is set condensed. A little more than measured, so that halos fit. */
-const monoLetter = 7.6;
+export const monoLetter = 7.6;
 export const sansLetter = 6.7;
 
 /** The words in which labels are written. */

@@ -1,4 +1,5 @@
 import type { Diagram, Life, Span, Transaction } from "@/components/simulator/diagram/diagram";
+import { FigureText } from "@/components/simulator/diagram/figure-text";
 import type { Geometry } from "@/components/simulator/diagram/geometry";
 import { PartitionMarks } from "@/components/simulator/diagram/partition-marks";
 import { KeptMarks, StoredKeys } from "@/components/simulator/diagram/store-marks";
@@ -66,9 +67,9 @@ function LifeBar({ life, geometry }: { life: Life; geometry: Geometry }) {
       {incarnation > 1 && (
         <>
           <path className={styles.cap} data-process={process} d={`M${one.x} ${one.y}L${other.x} ${other.y}`} />
-          <text className={styles.lifeName} data-process={process} {...name} textAnchor={geometry.upright ? "end" : "start"}>
+          <FigureText className={styles.lifeName} data-process={process} {...name} textAnchor={geometry.upright ? "end" : "start"} geometry={geometry}>
             {lifeName(`${process}${incarnation}`)}
-          </text>
+          </FigureText>
         </>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { Diagram, Lane } from "@/components/simulator/diagram/diagram";
 import type { DiagramWords } from "@/components/simulator/diagram/diagram-words";
+import { FigureText } from "@/components/simulator/diagram/figure-text";
 import type { Geometry } from "@/components/simulator/diagram/geometry";
 import type { Locale } from "@/lib/locale";
 import type { EffectCounts } from "@/lib/simulator/run/judge";
@@ -34,12 +35,12 @@ export function LaneNames({ diagram, geometry, width, textSize, locale, ...state
           const place = isLast ? { x: geometry.width, textAnchor: "end" as const } : { x: geometry.across(id), textAnchor: "middle" as const };
           return (
             <g key={id}>
-              <text className={styles.shortName} data-process={kind === "process" ? id : undefined} {...place} y="13">
+              <FigureText className={styles.shortName} data-process={kind === "process" ? id : undefined} {...place} y="13" geometry={geometry}>
                 {kind === "process" ? id : name[locale]}
-              </text>
-              <text className={styles.note} data-violated={note?.violated || undefined} {...place} y="30">
+              </FigureText>
+              <FigureText className={styles.note} data-violated={note?.violated || undefined} {...place} y="30" geometry={geometry}>
                 {note?.text}
-              </text>
+              </FigureText>
             </g>
           );
         })}

@@ -1,5 +1,6 @@
 import { acrossOffset, stepOfOffsets } from "@/components/simulator/diagram/bands";
 import type { Diagram } from "@/components/simulator/diagram/diagram";
+import { FigureText } from "@/components/simulator/diagram/figure-text";
 import type { Geometry } from "@/components/simulator/diagram/geometry";
 import { ownerLabel } from "@/components/simulator/diagram/labels";
 import type { Ownership, PartitionLane, Reader } from "@/components/simulator/diagram/read-partitions";
@@ -117,13 +118,13 @@ function Owner({ owner, partition, geometry, generation }: PartProps & { owner: 
     <g data-process={process}>
       <path className={styles.owner} d={linePath([pointOf(place, owner.from, 0, 1, foot), pointOf(place, owner.to, 0, -1, foot)])} />
       {geometry.upright ? (
-        <text className={styles.ownerName} data-stays="true" {...pointOf(place, owner.from, 0, 12, -10)} textAnchor="end">
+        <FigureText className={styles.ownerName} data-stays="true" {...pointOf(place, owner.from, 0, 12, -10)} textAnchor="end" geometry={geometry}>
           {lifeName(owner.life)}
-        </text>
+        </FigureText>
       ) : (
-        <text className={styles.ownerName} data-stays="true" {...pointOf(place, owner.from, 0, 4, 19)}>
+        <FigureText className={styles.ownerName} data-stays="true" {...pointOf(place, owner.from, 0, 4, 19)} geometry={geometry}>
           {ownerLabel(owner, { generation })}
-        </text>
+        </FigureText>
       )}
     </g>
   );

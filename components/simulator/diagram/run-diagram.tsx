@@ -18,6 +18,7 @@ import { StepButtons } from "@/components/simulator/diagram/step-buttons";
 import { StepMarks } from "@/components/simulator/diagram/step-marks";
 import { Axis } from "@/components/simulator/diagram/time-axis";
 import { uprightGeometry } from "@/components/simulator/diagram/upright-geometry";
+import { useInSight } from "@/components/simulator/diagram/use-in-sight";
 import { useUpright, useWidth } from "@/components/simulator/diagram/use-room";
 import { wideGeometry } from "@/components/simulator/diagram/wide-geometry";
 import type { SimulatorWords } from "@/components/simulator/simulator-words";
@@ -52,12 +53,14 @@ const widthOfNames = 104;
 
 /**
  * The run in space and time: a lane for each participant, each step at its moment. Every step is a button that shows
- * the run up to there; its name is the sentence that the table says.
+ * the run up to there; its name is the sentence that the table says. It is drawn when it comes near the window; its place
+ * is kept from the start.
  */
 export function RunDiagram({ frames, effects, at, select, waiting, windows, handle, pointOfNoReturn, textSize = 1, words, locale }: RunDiagramProps) {
   const figure = useRef<HTMLDivElement>(null);
   const upright = useUpright();
   const width = useWidth(figure);
+  const inSight = useInSight(figure);
   const namesWidth = Math.ceil(widthOfNames * textSize);
   const scale = handle?.scale ?? null;
   const isMarking = handle?.prediction?.open ?? false;
@@ -103,25 +106,29 @@ export function RunDiagram({ frames, effects, at, select, waiting, windows, hand
             role="group"
             aria-label={words.diagram.label}
           >
-            {upright && handle && (
-              <text className={styles.scaleName} x={geometry.scale?.across} y="13" textAnchor="middle" aria-hidden="true">
-                {crashWords.pointShort[locale]}
-              </text>
+            {inSight && (
+              <>
+                {upright && handle && (
+                  <text className={styles.scaleName} x={geometry.scale?.across} y="13" textAnchor="middle" aria-hidden="true">
+                    {crashWords.pointShort[locale]}
+                  </text>
+                )}
+                {upright && <LaneNames {...names} geometry={geometry} width={namesWidth} textSize={1} />}
+                <Marks
+                  diagram={diagram}
+                  windows={windows}
+                  appears={handle === null || handle.fresh}
+                  textSize={textSize}
+                  pointOfNoReturn={pointOfNoReturn}
+                  geometry={geometry}
+                  at={at}
+                  words={words.diagram}
+                  locale={locale}
+                />
+                <StepButtons frames={frames} geometry={geometry} at={at} select={select} words={words} locale={locale} />
+                {handle && geometry.scale && <ScaleMarks handle={handle} geometry={geometry} place={geometry.scale} locale={locale} />}
+              </>
             )}
-            {upright && <LaneNames {...names} geometry={geometry} width={namesWidth} textSize={1} />}
-            <Marks
-              diagram={diagram}
-              windows={windows}
-              appears={handle === null || handle.fresh}
-              textSize={textSize}
-              pointOfNoReturn={pointOfNoReturn}
-              geometry={geometry}
-              at={at}
-              words={words.diagram}
-              locale={locale}
-            />
-            <StepButtons frames={frames} geometry={geometry} at={at} select={select} words={words} locale={locale} />
-            {handle && geometry.scale && <ScaleMarks handle={handle} geometry={geometry} place={geometry.scale} locale={locale} />}
           </svg>
         </div>
       )}

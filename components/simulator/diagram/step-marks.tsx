@@ -1,5 +1,6 @@
 import type { Diagram, Ghost, Step } from "@/components/simulator/diagram/diagram";
 import { ArrivalMark, toEdge } from "@/components/simulator/diagram/arrival-mark";
+import { FigureText } from "@/components/simulator/diagram/figure-text";
 import type { Geometry } from "@/components/simulator/diagram/geometry";
 import { deliveryLabel, sansLetter } from "@/components/simulator/diagram/labels";
 import type { Locale } from "@/lib/locale";
@@ -53,9 +54,9 @@ function StepMark({ step, diagram, geometry, locale, lease }: StepMarkProps) {
       return (
         <>
           <Line step={step} from={step.from ?? step.to} geometry={geometry} />
-          <text className={styles.answer} {...geometry.point(step.at, "queue", geometry.upright ? -8 : -4, geometry.upright ? -14 : -13)}>
+          <FigureText className={styles.answer} {...geometry.point(step.at, "queue", geometry.upright ? -8 : -4, geometry.upright ? -14 : -13)} geometry={geometry}>
             {lease}
-          </text>
+          </FigureText>
         </>
       );
     case "event":
@@ -128,16 +129,16 @@ function CallName({ step, diagram, geometry }: { step: Step; diagram: Diagram; g
   const backwards = geometry.across(step.to) < geometry.across(step.from);
   if (!geometry.upright) {
     return (
-      <text className={styles.call} {...geometry.point(step.at, step.from, backwards ? 2 : -8, -13)} textAnchor={backwards ? "start" : "middle"}>
+      <FigureText className={styles.call} {...geometry.point(step.at, step.from, backwards ? 2 : -8, -13)} textAnchor={backwards ? "start" : "middle"} geometry={geometry} mono>
         {step.call}
-      </text>
+      </FigureText>
     );
   }
   const isLast = diagram.lanes.at(-1)?.id === step.from;
   return (
-    <text className={styles.call} {...geometry.point(step.at, step.from, -14, backwards || isLast ? -9 : 9)} textAnchor={backwards || isLast ? "end" : "start"}>
+    <FigureText className={styles.call} {...geometry.point(step.at, step.from, -14, backwards || isLast ? -9 : 9)} textAnchor={backwards || isLast ? "end" : "start"} geometry={geometry} mono>
       {step.call}
-    </text>
+    </FigureText>
   );
 }
 
@@ -151,23 +152,23 @@ function Answer({ step, diagram, geometry, locale }: { step: Step; diagram: Diag
     // Above the first lane there is room, and none below it for lines that come from there; below a partition its owner stands.
     const above = diagram.lanes[0]?.id === step.to || isPartition;
     return (
-      <text className={styles.answer} data-unwanted={unwanted} {...geometry.point(step.at, step.to, 0, above ? -Math.max(13, half + 11) : below)} textAnchor="middle">
+      <FigureText className={styles.answer} data-unwanted={unwanted} {...geometry.point(step.at, step.to, 0, above ? -Math.max(13, half + 11) : below)} textAnchor="middle" geometry={geometry}>
         {step.answer[locale]}
-      </text>
+      </FigureText>
     );
   }
   const edge = step.to === diagram.lanes.at(-1)?.id ? "end" : step.to === diagram.lanes[0]?.id ? "start" : "middle";
   if (half > 0 && edge === "start")
     return (
-      <text className={styles.answer} {...geometry.point(step.at, step.to, 20, half + 5)} textAnchor="start">
+      <FigureText className={styles.answer} {...geometry.point(step.at, step.to, 20, half + 5)} geometry={geometry}>
         {step.answer[locale]}
-      </text>
+      </FigureText>
     );
   const x = edge === "end" ? geometry.width : edge === "start" ? geometry.across(step.to) - 14 : geometry.across(step.to);
   return (
-    <text className={styles.answer} data-unwanted={unwanted} x={x} y={geometry.along(step.at) + Math.min(below, 26)} textAnchor={edge}>
+    <FigureText className={styles.answer} data-unwanted={unwanted} x={x} y={geometry.along(step.at) + Math.min(below, 26)} textAnchor={edge} geometry={geometry}>
       {step.answer[locale]}
-    </text>
+    </FigureText>
   );
 }
 
@@ -192,9 +193,9 @@ function EventMark({ step, diagram, geometry, locale }: { step: Step; diagram: D
   return (
     <>
       <path className={styles.edge} d={`M${one.x} ${one.y}L${other.x} ${other.y}`} />
-      <text className={styles.answer} {...words} textAnchor={geometry.upright ? (before ? "end" : "start") : "middle"}>
+      <FigureText className={styles.answer} {...words} textAnchor={geometry.upright ? (before ? "end" : "start") : "middle"} geometry={geometry}>
         {step.answer?.[locale]}
-      </text>
+      </FigureText>
     </>
   );
 }
@@ -219,9 +220,9 @@ function GhostMark({ ghost: { process, from, at, call }, geometry }: { ghost: Gh
       <path className={styles.ghost} d={`M${before.x} ${before.y}L${x} ${y}`} />
       <circle className={styles.halo} cx={x} cy={y} r="6" />
       <circle className={styles.ghost} cx={x} cy={y} r="4.5" />
-      <text className={styles.ghostName} {...name} textAnchor={geometry.upright ? "start" : "middle"}>
+      <FigureText className={styles.ghostName} {...name} textAnchor={geometry.upright ? "start" : "middle"} geometry={geometry} mono>
         {call}
-      </text>
+      </FigureText>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { acrossKey, keptRow } from "@/components/simulator/diagram/bands";
 import type { Diagram } from "@/components/simulator/diagram/diagram";
+import { FigureText } from "@/components/simulator/diagram/figure-text";
 import type { Geometry } from "@/components/simulator/diagram/geometry";
 import { redisLane, type Kept, type StoredKey } from "@/components/simulator/diagram/read-parts";
 import styles from "@/components/simulator/diagram/store-marks.module.css";
@@ -40,9 +41,9 @@ function Key({ stored, across, geometry }: { stored: StoredKey; across: number; 
         </text>
       </g>
       {!geometry.upright && (
-        <text className={styles.name} x={start.x + 11} y={start.y + 4}>
+        <FigureText className={styles.name} x={start.x + 11} y={start.y + 4} geometry={geometry}>
           {key}
-        </text>
+        </FigureText>
       )}
     </>
   );
@@ -69,9 +70,9 @@ function KeptMark({ kept: { lane, kind, name, from, to, isOver, row }, geometry 
       {isOver && kind === "pending-event" && <rect className={styles.sent} x={end.x - 4.5} y={end.y - 4.5} width="9" height="9" />}
       {isOver && kind !== "pending-event" && <path className={styles.end} d={pathOf([one, other])} />}
       {!geometry.upright && (
-        <text className={styles.name} x={start.x + (kind === "dead-letter" ? 9 : 3)} y={start.y + 4}>
+        <FigureText className={styles.name} x={start.x + (kind === "dead-letter" ? 9 : 3)} y={start.y + 4} geometry={geometry}>
           {kind === "pending-event" ? `outbox: ${name}` : name}
-        </text>
+        </FigureText>
       )}
     </>
   );

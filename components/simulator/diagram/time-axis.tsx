@@ -1,5 +1,6 @@
 import { crashWords } from "@/components/simulator/crash/crash-words";
 import type { Diagram } from "@/components/simulator/diagram/diagram";
+import { FigureText } from "@/components/simulator/diagram/figure-text";
 import type { Geometry } from "@/components/simulator/diagram/geometry";
 import type { Locale } from "@/lib/locale";
 import styles from "@/components/simulator/diagram/diagram.module.css";
@@ -51,16 +52,17 @@ export function Axis({ diagram, geometry, at, now, decided, locale }: AxisProps)
 }
 
 /** The red diamond: from here on the run cannot end well. */
-function NoReturn({ at, base, end, geometry: { upright }, locale }: { at: number; base: number; end: number; geometry: Geometry; locale: Locale }) {
+function NoReturn({ at, base, end, geometry, locale }: { at: number; base: number; end: number; geometry: Geometry; locale: Locale }) {
+  const { upright } = geometry;
   const diamond = upright ? `M${base} ${at - 7}l5.5 7l-5.5 7l-5.5 -7Z` : `M${at} ${base - 7}l5.5 7l-5.5 7l-5.5 -7Z`;
   const fits = !upright && end - at > 180;
   return (
     <>
       <path className={styles.diamond} d={diamond} />
       {!upright && (
-        <text className={styles.noReturn} x={fits ? (at + end) / 2 : at + 10} y={base - 9} textAnchor={fits ? "middle" : "start"}>
+        <FigureText className={styles.noReturn} x={fits ? (at + end) / 2 : at + 10} y={base - 9} textAnchor={fits ? "middle" : "start"} geometry={geometry}>
           {crashWords.noReturn[locale]}
-        </text>
+        </FigureText>
       )}
     </>
   );

@@ -26,6 +26,7 @@ export function uprightGeometry(diagram: Diagram, available: number, movable: Mo
     upright: true,
     width: available,
     height,
+    textSize: 1,
     from: tall.top,
     to: height,
     along,

@@ -45,6 +45,7 @@ export function wideGeometry(
     upright: false,
     width,
     height,
+    textSize: words.size ?? 1,
     from: 0,
     to: width,
     along,

@@ -1,12 +1,13 @@
 import type { EngineSetup } from "@/lib/simulator/worker/protocol";
 import { framesOf, offersOf, play } from "@/lib/simulator/run/run";
-import { createSimulation } from "@/lib/simulator/run/simulation";
+import { createSimulation, type Simulation } from "@/lib/simulator/run/simulation";
 import type { Frames } from "@/lib/simulator/run/frame";
 import type { CodeTwin, ShownRun } from "../compiled";
 import type { ContentFiles } from "../files";
 import type { Report } from "../problem";
 import type { YamlPath, YamlSource } from "../yaml-source";
 import type { Claim } from "./claim";
+import { pointOfNoReturnOf } from "./decided";
 import { boundsOf, engineSetup } from "../claims/setup";
 import { nativeExecutor, parseSql } from "../engine";
 import { fieldName } from "../fields";
@@ -36,18 +37,24 @@ export function shownRun(claims: readonly Claim[], at: ClaimsAt, files: ContentF
     report.add("run-without-scenario", place, { field, scenario: claim.scenario, handler: claim.handler });
     return null;
   }
-  const run = play(createSimulation({ ...setup, executor: nativeExecutor(), parseSql }), claim.run);
+  const simulation = createSimulation({ ...setup, executor: nativeExecutor(), parseSql });
+  const run = play(simulation, claim.run);
   const frames = framesOf(run);
   const reason = frames.stopped?.words.en ?? frames.refusal?.en;
   if (reason !== undefined) report.add("run-impossible", place, { field, reason });
   else if (!frames.ended && frames.verdict === null) report.add("run-open", place, { field, next: offersOf(run).enabled.map(({ name }) => name) });
   else if (!showsClaim(frames, claim)) report.add("run-misses-claim", place, { field, shows: describeEnd(frames, claim) });
-  else return withTwins({ frames, setup }, readTwins(claim.scenario, claim.handler, files));
+  else return withTwins({ frames, setup, ...decidedIn(simulation, frames) }, readTwins(claim.scenario, claim.handler, files));
   return null;
 }
 
 function withTwins(run: ShownRun, twins: readonly CodeTwin[]): ShownRun {
   return twins.length > 0 ? { ...run, twins } : run;
+}
+
+function decidedIn(simulation: Simulation, frames: Frames): Pick<ShownRun, "pointOfNoReturn"> {
+  const pointOfNoReturn = pointOfNoReturnOf(simulation, frames);
+  return pointOfNoReturn === undefined ? {} : { pointOfNoReturn };
 }
 
 function setupOf(claim: Claim, files: ContentFiles, report: Report): EngineSetup | null {

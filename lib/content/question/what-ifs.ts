@@ -11,6 +11,7 @@ import type { ClaimResults } from "../claims/results";
 import { engineSetup } from "../claims/setup";
 import { nativeExecutor, parseSql } from "../engine";
 import { fieldName } from "../fields";
+import { pointOfNoReturnOf } from "./decided";
 import { readScenario, type ReadScenario } from "../scenarios";
 import type { YamlSource } from "../yaml-source";
 
@@ -46,11 +47,13 @@ function shownChange(change: ChangedRun, read: ReadScenario, results: ClaimResul
   if (!setup || !result || result.stopped !== null) return null;
   const { counterexample, verdict } = result;
   const simulation = createSimulation({ ...setup, executor: nativeExecutor(), parseSql });
+  const frames = counterexample && framesOf(play(simulation, counterexample));
   return {
     ...change,
     verdict: verdict ?? "ok",
     words: schedulesSentence({ ...countsIn(result), bounds: change.bounds }),
-    frames: counterexample && framesOf(play(simulation, counterexample)),
+    frames,
+    pointOfNoReturn: (frames && pointOfNoReturnOf(simulation, frames)) ?? null,
   };
 }
 

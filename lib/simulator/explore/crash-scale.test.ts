@@ -1,13 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { verdictOrder } from "../run/judge";
+import type { Simulation } from "../run/simulation";
+import type { VerdictName } from "../scenario/scenario";
 import { shipped } from "../testing/simulate";
 import { crashScaleOf, type CrashScale, verdictOf } from "./crash-scale";
 import { explore } from "./explore";
-import { cellsOf, namesOf, schedulesOf } from "./testing/brute-force";
+import { cellsOf, namesOf, schedulesOf, simplestOf } from "./testing/brute-force";
 import { smallCases } from "./testing/cases";
 
 function gapsOf(scale: CrashScale | null): string[] | undefined {
   return scale?.points.map(({ gap: { after }, violates }) => `${violates} ${after.join()}`.trim());
+}
+
+/** The simplest schedule with a crash in a gap of the first life of one of these processes, by verdict. */
+function simplestByGap(simulation: Simulation, processes: readonly string[]): (after: readonly string[], verdict: VerdictName) => string[] | null {
+  const all = [...schedulesOf(simulation)].map((schedule) => ({ ...schedule, cells: cellsOf(simulation, schedule) }));
+  return (after, verdict) => {
+    const name = [...after].sort().join();
+    const isHere = (cell: string) => processes.some((process) => cell.startsWith(`${process} | 1 | ${name} |`));
+    const simplest = simplestOf(all.flatMap(({ steps, outcome, cells }) => (outcome.verdict === verdict && cells.some(isHere) ? [steps] : [])));
+    return simplest && namesOf({ steps: simplest });
+  };
 }
 
 /** What is true of every scale, whatever the handler: read off an enumeration of all schedules. */
@@ -56,6 +69,24 @@ describe.each(few)("%s", (_, make) => {
         expect(run?.pointOfNoReturn).toBe(decided < 0 ? null : decided);
       }
     }
+  });
+});
+
+describe("the simplest run of a gap is the one that an enumeration finds", () => {
+  it("for one worker, whatever the other does", async () => {
+    const simulation = await shipped("select-then-act", { handler: "tempting-insert-first", faults: { crash: 1, expiry: 1 } });
+    const { simplest } = explore(simulation, { symmetry: false });
+    const expected = simplestByGap(simulation, ["A"]);
+    for (const after of [[], ["insert"], ["insert", "charge"]])
+      for (const verdict of verdictOrder) expect(simplest.inGap({ process: 0, after, verdict })).toEqual(expected(after, verdict));
+  });
+
+  it("for workers that stand for each other", async () => {
+    const simulation = await shipped("select-then-act", { faults: { crash: 1, expiry: 1 } });
+    const { simplest } = explore(simulation);
+    const expected = simplestByGap(simulation, ["A", "B"]);
+    for (const after of [["select"], ["select", "charge"], ["select", "charge", "insert"]])
+      for (const verdict of verdictOrder) expect(simplest.inGap({ process: 0, after, verdict })).toEqual(expected(after, verdict));
   });
 });
 

@@ -3,6 +3,7 @@ import type * as Judge from "../run/judge";
 import type * as CellGraph from "./cell-graph";
 import type * as Deliveries from "./deliveries";
 import type * as Exploring from "./explore";
+import type * as GapGraph from "./gap-graph";
 import type * as Loops from "./loops";
 import type * as Reachable from "./reachable";
 import type * as ScheduleMap from "./schedule-map";
@@ -15,7 +16,7 @@ import type * as Cases from "./testing/cases";
  * mutant: so that the comparison with brute force is known to be able to fail.
  */
 afterEach(() => {
-  const mocked = ["../run/judge", "./cell-graph", "./deliveries", "./loops", "./reachable", "./schedule-map", "./symmetry", "./tuples"];
+  const mocked = ["../run/judge", "./cell-graph", "./deliveries", "./gap-graph", "./loops", "./reachable", "./schedule-map", "./symmetry", "./tuples"];
   for (const file of mocked) vi.doUnmock(file);
   vi.resetModules();
 });
@@ -83,6 +84,11 @@ const facts = {
     const { scheduleMap, simplest } = explore(simulation);
     const opened = (scheduleMap ?? []).map((cell) => simplest.inCell({ ...cell, verdict: null })?.join());
     expect(new Set(opened).size).toBe(scheduleMap?.length);
+  },
+  theSimplestRunOfAGapCrashesInIt: async ({ explore, cases }: Engine) => {
+    const simulation = await cases.small({ processes: 1, faults: { crash: 1 } }, cases.charge, "await ack();");
+    const { inGap } = explore(simulation).simplest;
+    expect(inGap({ process: 0, after: ["charge", "ack"], verdict: "ok" })).toEqual(["A-m1", "A-charge", "A-ack", "A-crash"]);
   },
 } satisfies Record<string, (engine: Engine) => Promise<void>>;
 
@@ -192,6 +198,20 @@ const mutants: [name: string, fact: keyof typeof facts, mutate: () => void][] = 
           }
         }
         return { CellGraph: Careless };
+      }),
+  ],
+  [
+    "opens a gap with a run that crashes elsewhere, or nowhere",
+    "theSimplestRunOfAGapCrashesInIt",
+    () =>
+      vi.doMock("./gap-graph", async (original) => {
+        const { GapGraph: Real } = await original<typeof GapGraph>();
+        class Careless extends Real {
+          protected override layerAfter(): number {
+            return 1;
+          }
+        }
+        return { GapGraph: Careless };
       }),
   ],
 ];

@@ -46,6 +46,8 @@ export interface PlacedRefusal {
   words: Words;
   line: number | null;
   column: number | null;
+  /** Which one it is, and in which role it works. */
+  handler: { role: string; name: string; shipped: boolean };
 }
 
 export type FromExplorer =

@@ -5,10 +5,11 @@ import { sampleSchedules } from "../explore/sample";
 import type { Executor } from "../process/executor";
 import type { Refusal } from "../process/history";
 import { framesOf, play } from "../run/run";
-import { createSimulation, HandlerRefused } from "../run/simulation";
+import { createSimulation, HandlerRefused, type Simulation } from "../run/simulation";
 import { describeRefusal } from "../words/say";
 import { SqlRefused, type SqlParser } from "../world/database/parse-tree";
 import { type Ahead, type FromExplorer, type PlacedRefusal, readExplorerRequest, type ToExplorer } from "./explore-protocol";
+import type { EngineSetup } from "./protocol";
 
 /** The host of the exploration: a Web Worker in a page, anything else in a test. */
 export interface ExplorerHost {
@@ -69,7 +70,7 @@ export function serveExplorer(host: ExplorerHost): (data: unknown) => void {
       map: scheduleMapIn(latest),
       stopped,
       run: way ? framesOf(play(simulation, way)) : null,
-      refusal: refusal && placed(refusal.refusal),
+      refusal: refusal && placed(refusal.refusal, roleOf(simulation, refusal.refusal.process), setup),
     };
   }
 
@@ -118,16 +119,23 @@ export function serveExplorer(host: ExplorerHost): (data: unknown) => void {
     const signal = { aborted: false };
     if (request.ask === "explore") running = signal;
     queue = queue.then(async () => {
-      host.post(await apply(request, signal).catch((error: unknown) => failure(request.id, error)));
+      host.post(await apply(request, signal).catch((error: unknown) => failure(request, error)));
     });
   };
 }
 
-function failure(id: number, error: unknown): FromExplorer {
-  if (error instanceof HandlerRefused) return { tell: "refused", id, refusal: placed(error.refusal) };
+function failure(request: Exclude<ToExplorer, { ask: "end-exploration" }>, error: unknown): FromExplorer {
+  const { id } = request;
+  if (error instanceof HandlerRefused && request.ask === "explore")
+    return { tell: "refused", id, refusal: placed(error.refusal, error.role, request.setup) };
   return { tell: "failed", id, message: error instanceof Error ? error.message : String(error) };
 }
 
-function placed(refusal: Refusal): PlacedRefusal {
-  return { words: describeRefusal(refusal), line: refusal.line, column: refusal.column };
+function placed(refusal: Refusal, role: string, { handlers }: EngineSetup): PlacedRefusal {
+  const { name = "", shipped = false } = handlers[role] ?? {};
+  return { words: describeRefusal(refusal), line: refusal.line, column: refusal.column, handler: { role, name, shipped } };
+}
+
+function roleOf({ processes }: Simulation, process: string): string {
+  return processes.find(({ name }) => name === process)?.role ?? "";
 }

@@ -147,14 +147,14 @@ describe("what cannot be done comes back as an answer", () => {
     const { explorer } = client();
     expect(await explorer.explore(setupOf("given", {}, "export default async function handle( {"))).toMatchObject({
       state: "refused",
-      refusal: { line: 1, words: { en: expect.stringMatching(/^Line 1, column \d+: this is not valid TypeScript/) as string } },
+      refusal: { line: 1, handler: { role: "worker", name: "given" }, words: { en: expect.stringMatching(/^Line 1, column \d+: this is not valid TypeScript/) as string } },
     });
   });
 
   it("a handler that cannot run here", async () => {
     const { explorer } = client();
     const answer = await explorer.explore(setupOf("given", {}, "export default async () => {\n  await fetch('/');\n};"));
-    expect(answer).toMatchObject({ state: "explored", stopped: "refused" });
+    expect(answer).toMatchObject({ state: "explored", stopped: "refused", refusal: { line: 2, handler: { role: "worker", name: "given" } } });
     expect(resultIn(answer).proof.en).toContain("not a proof: line 2: fetch does not exist here.");
   });
 
