@@ -40,6 +40,8 @@ for (const locale of languages("en")) {
     await page.goto(`/${locale}/lab/${free}`);
     await page.getByRole("button", { name: lab.searchAll }).click();
     await expect(page.getByRole("table", { name: lab.outcomes }).locator("tbody tr").first()).toBeVisible({ timeout: 40_000 });
+    // Far below on a phone: it is drawn when it comes near the window.
+    await diagram(page, locale).scrollIntoViewIfNeeded();
     const steps = diagram(page, locale).getByRole("button");
     await expect(steps.first()).toBeVisible({ timeout: 20_000 });
     await expect(steps.and(page.locator("[aria-current=step]"))).toHaveCount(1);
