@@ -15,6 +15,9 @@ export interface Secret {
 /** Shorter pieces of a sentence ("of", "does not") are no evidence. */
 const shortestPhrase = 18;
 
+/** Digits of a number that can be recognised: "0" and "3" stand in every script. */
+const shortestNumber = 3;
+
 /**
  * Everything of the secret half that can be recognised by its words: sentences of feedback and explanations, lines of
  * repaired handlers and recorded runs, misconceptions, known wrong numbers. What the public half says as well is no
@@ -39,13 +42,17 @@ function secretsOf(question: SecretQuestion): Secret[] {
   const short = [
     ...question.options.map(({ id, misconception }) => ({ where: `options.${id}`, text: misconception ?? "" })),
     ...question.wrong.map(({ value, misconception }) => ({ where: `wrong.${value}`, text: misconception })),
-    ...question.wrong.map(({ value }) => ({ where: "wrong", text: `"${value}"` })),
+    ...question.wrong.filter(({ value }) => String(value).length >= shortestNumber).map(({ value }) => ({ where: "wrong", text: `"${value}"` })),
     ...question.pairs.map(({ first, misconception }) => ({ where: `pairs.${first}`, text: misconception })),
   ];
-  const found = [...phrasesIn(question, ""), ...short.filter(({ text }) => text !== "")];
+  const own = phrasesIn(question, "").filter(({ where }) => !vocabulary.test(where));
+  const found = [...own, ...short.filter(({ text }) => text !== "")];
   const unique = new Map(found.map((secret) => [secret.text, secret]));
   return [...unique.values()].map((secret) => ({ question: question.id, ...secret }));
 }
+
+/** Words for states of the world, which every engine brings, and titles of scenarios, which the lab lists. */
+const vocabulary = /\.cells\.|\.scenario\.title\./;
 
 /** Every line of every text in `value`, however deep, that is long enough to be recognised. */
 function phrasesIn(value: unknown, where: string): Omit<Secret, "question">[] {
