@@ -37,9 +37,9 @@ function run(script: string): { status: number | null; out: string; error: strin
 }
 
 test("content is compiled once, and again only when it has changed", () => {
-  expect(run("content-compile.ts")).toEqual({ status: 0, out: "content: 1 lesson, 2 questions compiled", error: "" });
+  expect(run("content-compile.ts")).toEqual({ status: 0, out: "content: 1 lesson, 5 questions compiled", error: "" });
   expect(readdirSync(join(project, "generated", "content")).sort()).toEqual(["lab", "public", "secret"]);
-  expect(run("content-compile.ts").out).toBe("content: 1 lesson, 2 questions unchanged");
+  expect(run("content-compile.ts").out).toBe("content: 1 lesson, 5 questions unchanged");
 }, 120_000);
 
 test("with a problem nothing is written, the problem is printed and the command fails", () => {
@@ -62,5 +62,5 @@ test.runIf(process.env.TEST_LONG)("the check counts problems, warnings and claim
   write("sources.yaml", "key-manual: Payment keys\n");
   const checked = run("content-check.ts");
   expect(checked.status).toBe(1);
-  expect(checked.out).toMatch(/content: 1 lesson, 2 questions, 1 problem, 1 warning, 0 claims proved, not yet proved: 5$/);
+  expect(checked.out).toMatch(/content: 1 lesson, 5 questions, 1 problem, 1 warning, 0 claims proved, not yet proved: 5$/);
 }, 120_000);
