@@ -65,14 +65,21 @@ for (const locale of languages("ru")) {
     });
 
     await test.step("a reload shows the same", async () => {
-      const shown = await page.locator("article").innerText();
+      // Diagrams are drawn when they come near, and all of them for paper.
+      const everything = () =>
+        page.locator("article").evaluate((article) => {
+          dispatchEvent(new Event("beforeprint"));
+          return (article as HTMLElement).innerText;
+        });
+      await everything();
+      const shown = await everything();
       await page.reload();
       await lesson.ready();
       await expect(summary).toBeVisible();
       // What the reader had unfolded is folded again; everything else stands as it stood.
       await lesson.question(0).others.locator("summary").click();
       // Runs are loaded after the page, and drawn when they have their room.
-      await expect.poll(() => page.locator("article").innerText(), { timeout: 30_000 }).toBe(shown);
+      await expect.poll(everything, { timeout: 30_000 }).toBe(shown);
     });
 
     expect(complaints).toEqual([]);

@@ -8,14 +8,14 @@ import { plants } from "./plants";
 import { failuresOf, type RealityResult } from "./result";
 
 /**
- * The simulator held against real servers. The quick run takes some schedules of each family and another seed each time;
- * the long one at least six hundred of each, every counterexample, every cell of the crash maps, and RabbitMQ.
+ * The simulator held against real servers. The quick run takes some schedules of each family, always the same;
+ * the long one another seed each time, and at least six hundred of each, every counterexample, every cell of the crash maps, and RabbitMQ.
  */
 const isLong = process.env["TEST_LONG"] === "1";
-const seed = Number(process.env["REALITY_SEED"] ?? Date.now() % 2 ** 31);
+const seed = Number(process.env["REALITY_SEED"] ?? (isLong ? Date.now() % 2 ** 31 : 20_261_130));
 const long = { schedules: longSchedules, chosen: true, rabbit: true, mostStates: 60_000, kills: 20, limitMs: 10_800_000 };
 const quick = { schedules: 2, chosen: false, rabbit: false, mostStates: 600, kills: 2, limitMs: 7_000 };
-/** The quick run plants some of the faults, others each time. */
+/** The quick run plants some of the faults. */
 const plantsInQuickRun = 3;
 const planted = plants.map(({ name }) => name).filter((_, index) => isLong || (index + seed) % plants.length < plantsInQuickRun);
 const options: RealityOptions = {
