@@ -52,27 +52,6 @@ test("time runs right on wide screens and down on phones", async ({ page }) => {
   for (const { width, height } of [await corner(0), await corner(5)]) expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
 });
 
-test("a diagram far below is drawn when the reader comes near, or prints; its place is kept before", async ({ page }) => {
-  const { run, diagram, steps } = await answered(page, "en");
-  await expect(steps).toHaveCount(11);
-  const drawn = await diagram.boundingBox();
-  await page.setViewportSize({ width: 1280, height: 300 });
-  // From elsewhere: a reload would go back to where the reader was.
-  const { pathname } = new URL(page.url());
-  await page.goto("about:blank");
-  await page.goto(pathname);
-  await expect(run.rows).toHaveCount(11);
-  expect((await diagram.boundingBox())?.height).toBe(drawn?.height);
-  await expect(steps).toHaveCount(0);
-  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
-  await expect(steps).toHaveCount(11);
-  await page.goto("about:blank");
-  await page.goto(pathname);
-  await diagram.scrollIntoViewIfNeeded();
-  await expect(steps).toHaveCount(11);
-  expect((await diagram.boundingBox())?.height).toBe(drawn?.height);
-});
-
 test("the run plays by itself, stops at the end, and a step by hand pauses it", async ({ page }) => {
   const { run } = await answered(page, "en");
   await run.button("toStart").click();

@@ -14,7 +14,7 @@ export function AnomalyTable({ cells, t }: { cells: readonly AnomalyCell[]; t: T
   const levels = [...new Set(cells.map(({ level }) => level))];
   const anomalies = [...new Set(cells.map(({ anomaly }) => anomaly))];
   return (
-    <div className={styles.scroll} role="region" aria-labelledby="hermitage-title" tabIndex={0}>
+    <div className={styles.scroll} role="group" aria-labelledby="hermitage-title" tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -18,7 +18,6 @@ import { StepButtons } from "@/components/simulator/diagram/step-buttons";
 import { StepMarks } from "@/components/simulator/diagram/step-marks";
 import { Axis } from "@/components/simulator/diagram/time-axis";
 import { uprightGeometry } from "@/components/simulator/diagram/upright-geometry";
-import { useInSight } from "@/components/simulator/diagram/use-in-sight";
 import { useUpright, useWidth } from "@/components/simulator/diagram/use-room";
 import { wideGeometry } from "@/components/simulator/diagram/wide-geometry";
 import type { SimulatorWords } from "@/components/simulator/simulator-words";
@@ -60,7 +59,7 @@ export function RunDiagram({ frames, effects, at, select, waiting, windows, hand
   const figure = useRef<HTMLDivElement>(null);
   const upright = useUpright();
   const width = useWidth(figure);
-  const inSight = useInSight(figure);
+  const inSight = true;
   const namesWidth = Math.ceil(widthOfNames * textSize);
   const scale = handle?.scale ?? null;
   const isMarking = handle?.prediction?.open ?? false;
