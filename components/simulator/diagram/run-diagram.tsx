@@ -59,7 +59,6 @@ export function RunDiagram({ frames, effects, at, select, waiting, windows, hand
   const figure = useRef<HTMLDivElement>(null);
   const upright = useUpright();
   const width = useWidth(figure);
-  const inSight = true;
   const namesWidth = Math.ceil(widthOfNames * textSize);
   const scale = handle?.scale ?? null;
   const isMarking = handle?.prediction?.open ?? false;
@@ -105,29 +104,25 @@ export function RunDiagram({ frames, effects, at, select, waiting, windows, hand
             role="group"
             aria-label={words.diagram.label}
           >
-            {inSight && (
-              <>
-                {upright && handle && (
-                  <text className={styles.scaleName} x={geometry.scale?.across} y="13" textAnchor="middle" aria-hidden="true">
-                    {crashWords.pointShort[locale]}
-                  </text>
-                )}
-                {upright && <LaneNames {...names} geometry={geometry} width={namesWidth} textSize={1} />}
-                <Marks
-                  diagram={diagram}
-                  windows={windows}
-                  appears={handle === null || handle.fresh}
-                  textSize={textSize}
-                  pointOfNoReturn={pointOfNoReturn}
-                  geometry={geometry}
-                  at={at}
-                  words={words.diagram}
-                  locale={locale}
-                />
-                <StepButtons frames={frames} geometry={geometry} at={at} select={select} words={words} locale={locale} />
-                {handle && geometry.scale && <ScaleMarks handle={handle} geometry={geometry} place={geometry.scale} locale={locale} />}
-              </>
+            {upright && handle && (
+              <text className={styles.scaleName} x={geometry.scale?.across} y="13" textAnchor="middle" aria-hidden="true">
+                {crashWords.pointShort[locale]}
+              </text>
             )}
+            {upright && <LaneNames {...names} geometry={geometry} width={namesWidth} textSize={1} />}
+            <Marks
+              diagram={diagram}
+              windows={windows}
+              appears={handle === null || handle.fresh}
+              textSize={textSize}
+              pointOfNoReturn={pointOfNoReturn}
+              geometry={geometry}
+              at={at}
+              words={words.diagram}
+              locale={locale}
+            />
+            <StepButtons frames={frames} geometry={geometry} at={at} select={select} words={words} locale={locale} />
+            {handle && geometry.scale && <ScaleMarks handle={handle} geometry={geometry} place={geometry.scale} locale={locale} />}
           </svg>
         </div>
       )}
