@@ -11,8 +11,7 @@ import config from "@/playwright.config";
 const quietMs = 5000;
 const kilobyte = 1000;
 /** Bytes in all, and bytes above the floor. */
-// The goal is 150 KB; the questions of three more kinds and the repair link brought lessons to 151, to be won back.
-const budget = { total: 152 * kilobyte, own: 15 * kilobyte };
+const budget = { total: 150 * kilobyte, own: 15 * kilobyte };
 const floor = "/bare";
 const pages = ["/ru/lessons/reading-code-and-logs", "/en/lessons/reading-code-and-logs", "/ru", "/ru/progress"];
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { answeredRows, feedbackOnWhole, otherFeedback } from "@/components/question/answered";
+import { answeredRows, feedbackOnWhole } from "@/components/question/answered";
+import { otherFeedback } from "@/components/question/other-feedback";
 import type { QuestionState } from "@/components/question/question-state";
 import { exampleReply, exampleRequest } from "@/lib/outbox/testing/fake-ports";
 import type { PublicQuestion } from "@/lib/content/compiled";

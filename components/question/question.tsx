@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useLesson } from "@/components/lesson/lesson-context";
-import { answeredRows, feedbackOnWhole, otherFeedback } from "@/components/question/answered";
+import { answeredRows, feedbackOnWhole } from "@/components/question/answered";
 import { ConfidenceSwitch } from "@/components/question/confidence-switch";
 import { LockedRows } from "@/components/question/locked-rows";
 import { MainButton } from "@/components/question/main-button";
@@ -10,7 +10,6 @@ import { OpenRows } from "@/components/question/open-rows";
 import { KeysHint, Prompt } from "@/components/question/prompt";
 import { mayGiveUp } from "@/components/question/question-state";
 import { answerField, readAnswer } from "@/components/question/read-answer";
-import { Reveal } from "@/components/question/reveal";
 import { WholeFeedback } from "@/components/question/whole-feedback";
 import { sentenceOf } from "@/components/question/sentence";
 import { useDraft } from "@/components/question/use-draft";
@@ -23,6 +22,7 @@ import type { AttemptReply, AttemptRequest } from "@/lib/progress/contract";
 import styles from "@/components/question/question.module.css";
 
 /** Only an answer that can be shown needs one of these. */
+const Reveal = lazy(() => import("@/components/question/reveal"));
 const RunFigure = lazy(() => import("@/components/simulator/run-figure"));
 const TrafficFigure = lazy(() => import("@/components/traffic/traffic-figure"));
 const WhatIfRuns = lazy(() => import("@/components/question/what-if-runs"));
@@ -137,11 +137,9 @@ export function Question({ question, locale, stored, code, anchor, position, nex
           </div>
         </div>
         {state.phase === "settled" && (
-          <Reveal
-            explanation={state.replies.at(-1)?.reveal?.explanation ?? []}
-            othersTitle={question.kind === "order" ? words.whyThisOrder : words.others}
-            others={otherFeedback(question, rows, state, locale)}
-          />
+          <Suspense fallback={null}>
+            <Reveal question={question} rows={rows} state={state} locale={locale} />
+          </Suspense>
         )}
         <noscript>
           <p className={styles.withoutScript}>{words.withoutScript}</p>
