@@ -12,8 +12,6 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  // Two browsers and a server share two cores: a wait that was too short once gets a second chance, and is named.
-  retries: 1,
   timeout: 60_000,
   globalTimeout: process.env.TEST_LONG ? 3_600_000 : 1_200_000,
   reporter: "line",

@@ -43,8 +43,6 @@ export default defineConfig({
     maxWorkers: 3,
     // Threads start faster than processes, and there are many small files.
     pool: "threads",
-    // Real servers and processes on a busy machine: a test that fails once and then passes is named by the reporter.
-    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     restoreMocks: true,
