@@ -10,7 +10,7 @@ function complaints(body: unknown): { en: string; ru: string } | null {
 
 test("right answers of every kind are accepted as they are", () => {
   for (const body of [chargesAttempt(2), repairAttempt("lock"), givingUp(repairAttempt("lock"))]) {
-    expect(parseAttemptRequest(body)).toEqual({ ok: true, locale: "en", attempt: body });
+    expect(parseAttemptRequest(body)).toEqual({ ok: true, locale: "en", commit: body });
   }
 });
 
@@ -68,5 +68,5 @@ test("a clock that is years wrong costs nothing", () => {
 
 test("a time reaches the database in UTC, whatever its time zone", () => {
   const parsed = parseAttemptRequest({ ...right, answeredAt: "2026-11-30T23:59:00+23:59" });
-  expect(parsed).toMatchObject({ attempt: { answeredAt: "2026-11-30T00:00:00.000Z" } });
+  expect(parsed).toMatchObject({ commit: { answeredAt: "2026-11-30T00:00:00.000Z" } });
 });

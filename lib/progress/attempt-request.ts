@@ -1,8 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import { isLocale, locales, type Locale } from "@/lib/locale";
+import { locales, type Locale } from "@/lib/locale";
 import { answerSchema, idPattern, largestNumber, mostOptions } from "@/lib/progress/answer";
-import { commitId, commitTime, expectedCommit } from "@/lib/progress/commit-fields";
+import { commitId, commitTime, expectedCommit, localeOf } from "@/lib/progress/commit-fields";
+import type { ParsedCommit } from "@/lib/progress/commit-route";
 import { confidences, type AttemptRequest } from "@/lib/progress/contract";
 
 const schema = z
@@ -23,24 +24,15 @@ function isId(value: string): boolean {
   return idPattern.test(value);
 }
 
-export type ParsedAttempt =
-  | { ok: true; locale: Locale; attempt: AttemptRequest }
-  | { ok: false; locale: Locale | null; detail: (locale: Locale) => string };
-
 /**
  * Checks the body of `POST /api/attempts` as far as this is possible without looking at the question. When it is
  * refused, `detail` names the first field that is wrong and what is expected there; `locale` is the body's, if readable.
  */
-export function parseAttemptRequest(body: unknown): ParsedAttempt {
+export function parseAttemptRequest(body: unknown): ParsedCommit<AttemptRequest> {
   const { data, error } = schema.safeParse(body);
-  if (data) return { ok: true, locale: data.locale, attempt: data };
+  if (data) return { ok: true, locale: data.locale, commit: data };
   const field = error.issues[0] ? fieldOf(error.issues[0]) : "";
   return { ok: false, locale: localeOf(body), detail: (locale) => sentence(field, locale) };
-}
-
-function localeOf(body: unknown): Locale | null {
-  const locale = typeof body === "object" && body !== null && "locale" in body ? body.locale : null;
-  return isLocale(locale) ? locale : null;
 }
 
 /** `answer.value`; for a field that should not be there its own name, shortened. */

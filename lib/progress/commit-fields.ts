@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Locale } from "@/lib/locale";
+import { isLocale, type Locale } from "@/lib/locale";
 
 /** The fields that every commit of a learner has. */
 
@@ -12,6 +12,12 @@ export const expectedCommit: Record<"id" | "locale" | "answeredAt", Record<Local
   locale: { ru: "слово ru или en", en: "ru or en" },
   answeredAt: { ru: "время в формате ISO 8601", en: "a time in ISO 8601" },
 };
+
+/** The language that a body asks to be answered in, however wrong the rest of it is; null when it names none. */
+export function localeOf(body: unknown): Locale | null {
+  const locale = typeof body === "object" && body !== null && "locale" in body ? body.locale : null;
+  return isLocale(locale) ? locale : null;
+}
 
 /** A wrong clock must not cost an answer, so any time that a computer may believe in will do: from 1970 to 2099. */
 function isComputerTime(value: string): boolean {

@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
-import type { Locale } from "@/lib/locale";
-import { isLocale, locales } from "@/lib/locale";
-import { commitTime, commitId, expectedCommit } from "@/lib/progress/commit-fields";
+import { locales, type Locale } from "@/lib/locale";
+import { commitId, commitTime, expectedCommit, localeOf } from "@/lib/progress/commit-fields";
+import type { ParsedCommit } from "@/lib/progress/commit-route";
 import { longestCode, verdictNames, type ProofRequest } from "@/lib/progress/proofs/contract";
 import { modelledFaults, profileValues, type Fault, type Profiles } from "@/lib/simulator/scenario/scenario";
 
@@ -44,17 +44,12 @@ function isStorable(source: string): boolean {
   return !source.includes("\0") && source.isWellFormed();
 }
 
-export type ParsedProof =
-  | { ok: true; locale: Locale; proof: ProofRequest }
-  | { ok: false; locale: Locale | null; detail: (locale: Locale) => string };
-
 /** Checks the body of `POST /api/proofs`. When it is refused, `detail` names the first field that is wrong. */
-export function parseProofRequest(body: unknown): ParsedProof {
+export function parseProofRequest(body: unknown): ParsedCommit<ProofRequest> {
   const { data, error } = schema.safeParse(body);
-  if (data) return { ok: true, locale: data.locale, proof: data };
-  const locale = typeof body === "object" && body !== null && "locale" in body ? body.locale : null;
+  if (data) return { ok: true, locale: data.locale, commit: data };
   const field = String(error.issues[0]?.path[0] ?? "");
-  return { ok: false, locale: isLocale(locale) ? locale : null, detail: (spoken) => sentence(field, spoken) };
+  return { ok: false, locale: localeOf(body), detail: (spoken) => sentence(field, spoken) };
 }
 
 function sentence(field: string, locale: Locale): string {
