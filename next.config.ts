@@ -31,10 +31,12 @@ const editorHeaders = [{ key: "Content-Security-Policy", value: "default-src 'no
 
 /**
  * A foreign language would match the route of ours and be refused only while rendering, too late for a page that is
- * complete without scripts. No route has the destination, so `app/global-not-found.tsx` answers.
+ * complete without scripts. No route has the destination, so `app/global-not-found.tsx` answers. Routes of the API with
+ * a parameter are left out by name: a rewrite comes before them, unlike before those without one.
  */
+const parametersOfApi = "api/proofs/";
 const nowhere = "/-/-/-";
-const foreignPaths = { source: `/:path((?!(?:${locales.join("|")})(?:/|$)).+)`, destination: nowhere };
+const foreignPaths = { source: `/:path((?!(?:${locales.join("|")})(?:/|$)|${parametersOfApi}).+)`, destination: nowhere };
 
 /**
  * A slug that no lesson or scenario has would match the route of those that exist, and be refused just as late. While

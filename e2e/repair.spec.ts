@@ -81,6 +81,7 @@ for (const locale of locales) {
     await expect(room.root.getByText(room.words.proved, { exact: true })).toBeVisible(slow);
     await expect(room.root.getByRole("status").filter({ hasText: "stale-ack=ignore" })).toBeVisible();
     await expect(page.locator("#schedules").getByRole("table").last()).toHaveAttribute("data-proved", "true", slow);
+    await expect(room.root.getByText(room.words.server.holds)).toBeVisible(slow);
     // A proof takes no step of the editing back.
     await room.editor.locator(".view-lines").click();
     await page.keyboard.press("ControlOrMeta+Z");
@@ -88,6 +89,27 @@ for (const locale of locales) {
     await expectAccessible(page, "section[aria-labelledby=repair]");
   });
 }
+
+test("the large editor opens where motion is reduced, too, and Escape and Tab lead out of it", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "dark" });
+  const room = new Room(page, "en");
+  await page.goto(`/en/lab/crash-before-ack?handler=own`);
+  await expect(room.editor.locator(".view-line").first()).toBeVisible(slow);
+  await room.editor.locator(".view-lines").click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(room.editor.locator(":focus")).toHaveCount(0);
+});
+
+test("without the files of the large editor the plain field stays, and says so", async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ baseURL: baseURL ?? "" });
+  await page.route("**/editor/**", (route) => route.abort());
+  const room = new Room(page, "en");
+  await page.goto(`/en/lab/crash-before-ack?handler=own`);
+  await expect(room.root.getByText(room.words.editorFailed)).toBeVisible(slow);
+  await expect(room.plain).toHaveValue(/export default/);
+  await page.close();
+});
 
 test("on a phone a plain field does: what is written is kept, and a link replaces nothing unasked", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,4 +1,5 @@
 import { useEffect, useImperativeHandle, useRef, useState, type ComponentType, type Ref } from "react";
+import { EditorBoundary } from "@/components/repair/editor-boundary";
 import { PlainEditor } from "@/components/repair/plain-editor";
 import type { RepairWords } from "@/components/repair/repair-words";
 import type { Locale } from "@/lib/locale";
@@ -68,7 +69,13 @@ export function CodeEditor({ ref, path, ...props }: EditorProps & { /** Names th
   return (
     <>
       <div ref={field} className={styles.editor}>
-        {isRich ? <state.Rich ref={editor} path={path} cursor={state.cursor} {...props} /> : <PlainEditor ref={editor} {...props} />}
+        {isRich ? (
+          <EditorBoundary onFailure={() => setState("failed")}>
+            <state.Rich ref={editor} path={path} cursor={state.cursor} {...props} />
+          </EditorBoundary>
+        ) : (
+          <PlainEditor ref={editor} {...props} />
+        )}
       </div>
       <p className={styles.editorNote} role="status">
         {state === "loading" && words.loadingEditor}

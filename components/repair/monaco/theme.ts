@@ -82,6 +82,8 @@ function isDark(): boolean {
 /** Reads tokens as `#rrggbb`: Monaco understands nothing else. */
 function colorReader(): (token: string) => string {
   const probe = document.createElement("span");
+  // Where motion is reduced every element has a transition, however short: the colour would still be the one before.
+  probe.style.setProperty("transition", "none", "important");
   document.body.append(probe);
   const read = (token: string) => {
     probe.style.color = `var(${token})`;
