@@ -21,11 +21,12 @@ export class LessonPage {
   constructor(
     readonly page: Page,
     readonly locale: Locale,
+    private readonly slugOfLesson = slug,
   ) {
     const messages = locale === "ru" ? ru : en;
     this.words = messages.question;
     this.lessonWords = messages.lesson;
-    const lesson = content.publicLesson(slug, locale);
+    const lesson = content.publicLesson(this.slugOfLesson, locale);
     if (!lesson) throw new Error("There is no compiled lesson. Run: npm run content:compile");
     const ids = lesson.sections.flatMap(({ questions }) => questions);
     this.questions = ids.flatMap((id) => {
@@ -35,7 +36,7 @@ export class LessonPage {
   }
 
   get path(): string {
-    return `/${this.locale}/lessons/${slug}`;
+    return `/${this.locale}/lessons/${this.slugOfLesson}`;
   }
 
   /** Opens the lesson and waits until its questions react. */

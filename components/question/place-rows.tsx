@@ -40,7 +40,8 @@ export default function PlaceRows({ places, code: lines, options, rows, open }: 
     );
   };
   return (
-    <div className={styles.places}>
+    // While places can be picked, they are what the keyboard stops at; afterwards the code itself is.
+    <div className={styles.places} role="group" aria-label={words.simulator.code} tabIndex={open ? undefined : 0}>
       <code className={code.code}>
         {lines.map((line, index) => {
           const option = options.find((candidate) => candidate.line === line.number);
