@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { codeFragment, codeInFragment, longestLink, withoutCode, type LinkedCode } from "@/components/repair/code-link";
-import { longestCode } from "@/lib/outbox/code-store";
+import { longestCode } from "@/lib/progress/proofs/contract";
 import { linkIn } from "@/components/simulator/run-at";
 import { formatRunLink } from "@/lib/simulator/run/permalink";
 

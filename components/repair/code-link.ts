@@ -1,4 +1,4 @@
-import { longestCode } from "@/lib/outbox/code-store";
+import { longestCode } from "@/lib/progress/proofs/contract";
 import { fingerprint } from "@/lib/simulator/plain";
 
 /** A handler on its way to somebody else. */

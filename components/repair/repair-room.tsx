@@ -23,6 +23,8 @@ export interface Idea {
   address: string;
 }
 
+const keepingWords = { kept: "saved", "not-kept": "notSaved", "another-tab": "otherTab" } as const;
+
 interface RepairRoomProps {
   own: OwnHandler;
   search: Search;
@@ -96,7 +98,7 @@ export function RepairRoom({ own, search, before, prove, stop, effects, ideas, i
           <p className={styles.sheetHead}>
             <b>handle.ts</b>
             <span>{changed.length === 0 ? words.unchanged : fill(words.changed, { count: String(changed.length) })}</span>
-            <span>{code.source !== null && (code.isKept ? words.saved : words.notSaved)}</span>
+            <span>{code.source !== null && words[keepingWords[code.keeping]]}</span>
           </p>
           <CodeEditor
             ref={editor}

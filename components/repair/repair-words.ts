@@ -9,6 +9,7 @@ const names = [
   "editorFailed",
   "saved",
   "notSaved",
+  "otherTab",
   "unchanged",
   "changed",
   "keys",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { codeStore, longestCode } from "@/lib/outbox/code-store";
+import { codeStore } from "@/lib/outbox/code-store";
+import { longestCode } from "@/lib/progress/proofs/contract";
 import { memory } from "@/lib/outbox/testing/memory-storage";
 
 const code = { source: "export default async () => {};\n", tries: 2 };

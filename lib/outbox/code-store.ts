@@ -1,7 +1,5 @@
+import { longestCode } from "@/lib/progress/proofs/contract";
 import { quietly, type TextStorage } from "@/lib/outbox/quietly";
-
-/** Longest handler that is kept or taken from a link, in characters: what the engine takes at most. */
-export const longestCode = 50_000;
 
 /** A handler as a learner has written it. */
 export interface KeptCode {

@@ -92,18 +92,18 @@ const problems = {
   },
   "too-many-proofs": {
     status: 429,
-    ru: { title: "Сервер ещё проверяет прежние", detail: "Подождите, пока сервер проверит уже отправленные доказательства, и отправьте это ещё раз." },
-    en: { title: "Earlier ones are being checked", detail: "Wait until the server has checked the proofs that you have sent, then send this one again." },
+    ru: { title: "Сервер ещё проверяет прежние", detail: "Подождите, пока сервер проверит доказательства, отправленные раньше, и отправьте это ещё раз." },
+    en: { title: "Earlier ones are being checked", detail: "Wait until the server has checked the proofs that were sent before, then send this one again." },
   },
   "other-learner": {
     status: 422,
     ru: {
-      title: "Чужая попытка",
-      detail: "Попытка с таким номером записана за другим учеником. Обновите страницу и ответьте ещё раз.",
+      title: "Запись другого ученика",
+      detail: "Под этим номером уже есть запись другого ученика. Обновите страницу и отправьте ещё раз.",
     },
     en: {
-      title: "Attempt of another learner",
-      detail: "An attempt with this id belongs to another learner. Reload the page and answer again.",
+      title: "Recorded for another learner",
+      detail: "Something of another learner is recorded under this id. Reload the page and send it again.",
     },
   },
   "other-answer": {

@@ -8,7 +8,7 @@ import type { Locale } from "@/lib/locale";
 
 export const verdictNames = ["double", "lost", "wrong", "stuck", "ok"] as const satisfies readonly VerdictName[];
 
-/** Characters of all handlers of a proof together. */
+/** Characters of a handler that is kept, taken from a link or proved, and of all handlers of a proof together. */
 export const longestCode = 50_000;
 
 /** Body of `POST /api/proofs`. */

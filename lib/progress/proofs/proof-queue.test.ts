@@ -5,7 +5,7 @@ import { runNextProof, runWaitingProofs, settleProof, takeProof } from "@/lib/pr
 import { prove } from "@/lib/progress/proofs/prover";
 import type { ProverAnswer } from "@/lib/progress/proofs/prover-answer";
 import { provedScenarios } from "@/lib/progress/proofs/proved-scenarios";
-import { findProof, recordProof } from "@/lib/progress/proofs/record-proof";
+import { findProof, mostInQueue, recordProof } from "@/lib/progress/proofs/record-proof";
 import { useDatabase } from "@/lib/progress/testing/database";
 import { proofOfHandler } from "@/lib/progress/testing/proofs";
 
@@ -93,9 +93,30 @@ describe("the queue", () => {
     expect(await findProof(id, learner)).toMatchObject({ verdict: "ok", holds: true });
   });
 
-  test("gives up on a proof that has ended its holder three times, and says so", async () => {
+  test("lets a proof that takes its time wait for the others, and gives it a longer run then", async () => {
+    const slow = await send(proofOfHandler("fixed"));
+    const quick = await send(proofOfHandler("fixed"));
+    vi.mocked(prove).mockResolvedValueOnce({ kind: "ended", why: "time" });
+    expect(await runNextProof()).toBe(true);
+    expect([await stateOf(slow.id), await stateOf(quick.id)]).toEqual(["waiting", "waiting"]);
+    await runNextProof();
+    expect([await stateOf(slow.id), await stateOf(quick.id)]).toEqual(["waiting", "checked"]);
+    await runNextProof();
+    expect(await stateOf(slow.id)).toBe("checked");
+    const [short, , long] = vi.mocked(prove).mock.calls.map(([, limits]) => limits?.milliseconds ?? 0);
+    expect(long).toBeGreaterThan(5 * (short ?? Infinity));
+  });
+
+  test("takes no more than so many from readers without a cookie, each of whom is a new learner", async () => {
+    for (let sent = 0; sent < mostInQueue; sent++) await send(proofOfHandler("fixed"));
+    expect(await recordProof(proofOfHandler("fixed"), null)).toMatchObject({ recorded: false, problem: "too-many-proofs" });
+    await runNextProof();
+    expect(await recordProof(proofOfHandler("fixed"), null)).toMatchObject({ recorded: true });
+  });
+
+  test("gives up on a proof that has ended its holder four times, and says so", async () => {
     const { id } = await send(proofOfHandler("fixed"));
-    for (let run = 0; run < 3; run++) {
+    for (let run = 0; run < 4; run++) {
       await takeProof();
       await endLeases();
     }

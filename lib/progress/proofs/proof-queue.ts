@@ -4,23 +4,28 @@ import { labScenario } from "@/lib/content/load";
 import { database } from "@/lib/db";
 import type { ProofRequest } from "@/lib/progress/proofs/contract";
 import type { ProverAnswer } from "@/lib/progress/proofs/prover-answer";
-import { prove, proverLimits } from "@/lib/progress/proofs/prover";
+import { prove, proverLimits, shortLimits, type ProverLimits } from "@/lib/progress/proofs/prover";
 import { setupOfProof } from "@/lib/progress/proofs/setup-of-proof";
 
 /**
  * The queue of proofs that this server runs itself. It stands in Postgres: it outlives this process, and several
  * servers share it. Whoever takes a proof holds it for a lease, longer than a run can take; a holder that was killed
  * loses it, and a holder that wakes up after its lease may not write any more.
+ *
+ * A proof's first run is short, and one that does not end in it goes to the end of the queue for a long one: whoever
+ * sends proofs that take their time does not keep the others waiting for theirs.
  */
 
-/** Twice what a run may take. */
-const leaseMs = 2 * proverLimits.milliseconds;
+/** A proof that was begun this often without an answer is not begun again. */
+const mostRuns = 4;
 
-/** A proof that has ended its holder this often is not begun again. */
-const mostRuns = 3;
+const limitsOf = (runs: number): ProverLimits => (runs === 1 ? shortLimits : proverLimits);
 
 /** How often a server looks for proofs that another one has left behind, in ms. */
 const lookAgainMs = 15_000;
+
+/** Twice what a run may take, in ms. */
+const leaseOf = ({ milliseconds }: ProverLimits) => 2 * milliseconds;
 
 interface Taken {
   id: string;
@@ -34,7 +39,8 @@ export async function takeProof(): Promise<Taken | null> {
   const [taken] = await database().$queryRaw<{ id: string; runs: number }[]>`
     UPDATE proof_check
     SET state = 'running', runs = runs + 1, run_token = ${token}::uuid,
-        lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+        lease_until = clock_timestamp()
+          + (CASE runs WHEN 0 THEN ${leaseOf(shortLimits)}::int ELSE ${leaseOf(proverLimits)}::int END) * interval '1 millisecond'
     WHERE proof_id = (
       SELECT proof_id FROM proof_check
       WHERE state = 'waiting' OR (state = 'running' AND lease_until < clock_timestamp())
@@ -61,6 +67,13 @@ async function putBack({ id, token }: Taken): Promise<void> {
     WHERE proof_id = ${id}::uuid AND state = 'running' AND run_token = ${token}::uuid`;
 }
 
+/** Puts a proof to the end of the queue that needs a longer run. */
+async function postpone({ id, token }: Taken): Promise<void> {
+  await database().$executeRaw`
+    UPDATE proof_check SET state = 'waiting', queued_at = clock_timestamp(), run_token = NULL, lease_until = NULL
+    WHERE proof_id = ${id}::uuid AND state = 'running' AND run_token = ${token}::uuid`;
+}
+
 /** Runs one proof of the queue. @returns false when there was none */
 export async function runNextProof(): Promise<boolean> {
   const taken = await takeProof();
@@ -75,11 +88,13 @@ export async function runNextProof(): Promise<boolean> {
     await settleProof(taken, { kind: "ended", why: "broken" });
     return true;
   }
-  const answer = await prove(setup).catch(async (error: unknown) => {
+  const answer = await prove(setup, limitsOf(taken.runs)).catch(async (error: unknown) => {
     await putBack(taken);
     throw error;
   });
-  await settleProof(taken, answer);
+  const needsLonger = answer.kind === "partial" || (answer.kind === "ended" && answer.why === "time");
+  if (taken.runs === 1 && needsLonger) await postpone(taken);
+  else await settleProof(taken, answer);
   return true;
 }
 

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { text } from "node:stream/consumers";
 import { loadModule, parseSync } from "libpg-query";
 import { exploreInTurns } from "@/lib/simulator/explore/explore";
 import { proofOf } from "@/lib/simulator/explore/proof";
@@ -11,10 +10,22 @@ import type { ProverAnswer } from "./prover-answer";
 import type { ProverJob } from "./prover";
 
 /**
- * A process of its own for one proof: a job as JSON on standard input, a `ProverAnswer` as JSON on standard output. What
- * a learner wrote runs inside QuickJS and sees none of this. Bundled to `generated/prover.js`.
+ * A process of its own for one proof: a job as a line of JSON on standard input, a `ProverAnswer` as JSON on standard
+ * output. What a learner wrote runs inside QuickJS and sees none of this. Bundled to `generated/prover.js`.
  */
-const { setup, files, limits } = JSON.parse(await text(process.stdin)) as ProverJob;
+const { setup, files, limits } = JSON.parse(await firstLine()) as ProverJob;
+
+/** Nobody waits for the answer of a server that is gone: its end closes the input, and this process goes, too. */
+async function firstLine(): Promise<string> {
+  let line = "";
+  process.stdin.setEncoding("utf8").once("end", () => process.exit(1));
+  return new Promise((resolve) => {
+    process.stdin.on("data", (part: string) => {
+      line += part;
+      if (line.endsWith("\n")) resolve(line);
+    });
+  });
+}
 
 async function answer(): Promise<ProverAnswer> {
   await loadModule();
@@ -41,4 +52,4 @@ async function answer(): Promise<ProverAnswer> {
   }
 }
 
-process.stdout.write(JSON.stringify(await answer()));
+process.stdout.write(JSON.stringify(await answer()), () => process.exit(0));

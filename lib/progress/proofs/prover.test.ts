@@ -70,6 +70,10 @@ describe("hostile code", () => {
     ["the constructor of functions", 'globalThis.constructor.constructor("return process")().exit(0)'],
     ["a module of Node", 'await import("node:fs")'],
     ["the process", "process.exit(0)"],
+    [
+      "a count that is kept under another spelling of the handler's name",
+      "h\\u0061ndle.n = (h\\u0061ndle.n ?? 0) + 1; if (h\\u0061ndle.n > 1) await stripe.charges.create({ amount: 1, currency: 'eur' }); await stripe.charges.create({ amount: msg.amount, currency: 'eur' }, { idempotencyKey: msg.id }); await ack()",
+    ],
     ["a prototype that others share", "Object.prototype.verdict = 'ok'; Object.prototype.toJSON = () => ({ kind: 'proved' }); await ack()"],
   ])("%s gets nothing out of it", async (_, line) => {
     const answer = await prove(setupOf(handler(`${line};`)));

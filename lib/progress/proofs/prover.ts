@@ -20,8 +20,11 @@ export interface ProverLimits {
   megabytes: number;
 }
 
-/** A proof within a lesson's bounds takes well under a second; this is for the slowest machine and the largest one. */
+/** For the largest proof and the slowest machine. */
 export const proverLimits: ProverLimits = { milliseconds: 60_000, megabytes: 512 };
+
+/** A proof within a lesson's bounds takes about a second, the start of the process included. */
+export const shortLimits: ProverLimits = { ...proverLimits, milliseconds: 4_000 };
 
 /** The search stops by itself before its process is ended, so that it can say what it has seen. */
 const shareOfTheSearch = 0.8;
@@ -65,7 +68,8 @@ export function prove(setup: EngineSetup, limits: ProverLimits = proverLimits): 
     });
     // A process that ends before it has read its job: what matters is said when it closes.
     child.stdin.on("error", () => {});
-    child.stdin.end(JSON.stringify(job));
+    // It stays open: its end tells the process that this one is gone.
+    child.stdin.write(`${JSON.stringify(job)}\n`);
     child.stdout.setEncoding("utf8").on("data", (part: string) => {
       output += part;
       if (output.length > longestOutput) child.kill("SIGKILL");

@@ -12,6 +12,9 @@ import { canonical } from "@/lib/simulator/plain";
 /** Proofs of one learner that may wait for the server at a time: each keeps a core busy. */
 export const mostWaiting = 3;
 
+/** Proofs of everybody that may wait at a time: who has no cookie yet is limited by this alone. */
+export const mostInQueue = 50;
+
 /** Whole seconds after which a refused proof is worth another try. */
 const retryAfter = 5;
 
@@ -63,7 +66,8 @@ async function insertUnlessRefused(tx: Transaction, request: ProofRequest, learn
   // Held to the end of the transaction: the next proof of this learner waits here, then counts this one too.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${learnerId} proofs`}, 0))`;
   const waiting = await tx.proofCheck.count({ where: { proof: { learnerId }, state: { in: ["waiting", "running"] } } });
-  if (waiting >= mostWaiting) return { problem: "too-many-proofs", retryAfter };
+  const inQueue = await tx.proofCheck.count({ where: { state: { in: ["waiting", "running"] } } });
+  if (waiting >= mostWaiting || inQueue >= mostInQueue) return { problem: "too-many-proofs", retryAfter };
 
   if (learner === null) await tx.learner.create({ data: { id: learnerId } });
   const isNew = await insertProof(tx, request, learnerId);
