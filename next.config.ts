@@ -56,14 +56,20 @@ function unknownSlugs() {
   }));
 }
 
-/** The author's pages show keys. Whatever is built has none: their address answers like any other that does not exist. */
-function authorPages() {
+/**
+ * The author's pages show keys, and their API writes files. Whatever is built has neither: their addresses answer like any
+ * other that does not exist, whatever the method. They are taken before the files: a route without a parameter is found
+ * before any other rewrite, and would tell by 405 that it is there.
+ */
+function authorAddresses() {
   if (isAuthoring()) return [];
-  return [{ source: `/:locale(${locales.join("|")})/author/:path*`, destination: nowhere }];
+  return [`/:locale(${locales.join("|")})/author/:path*`, "/api/author/:path*"].map((source) => ({ source, destination: nowhere }));
 }
 
 const config: NextConfig = {
   reactStrictMode: true,
+  // While developing, a page is asked for under either name of this computer; under an unknown one its script stays dead.
+  allowedDevOrigins: ["127.0.0.1"],
   // `npm test` checks the types. Who starts the app need not wait for that.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
@@ -76,7 +82,7 @@ const config: NextConfig = {
     // There is no root layout that a missing page could stand in: each language has its own, and `/bare` has one too.
     globalNotFound: true,
   },
-  rewrites: async () => ({ beforeFiles: [], afterFiles: [foreignPaths, ...authorPages(), ...unknownSlugs()], fallback: [] }),
+  rewrites: async () => ({ beforeFiles: authorAddresses(), afterFiles: [foreignPaths, ...unknownSlugs()], fallback: [] }),
   headers: async () => [
     { source: "/:path*", headers: constantHeaders },
     { source: "/engine/:path*", headers: engineHeaders },

@@ -1,21 +1,43 @@
-import type { AnsweredRow } from "@/components/question/answered";
+import type { AnsweredRow, RowMark } from "@/components/question/answered";
 import { useLesson } from "@/components/lesson/lesson-context";
+import type { QuestionKind } from "@/lib/content/compiled";
 import { QuestionText } from "@/components/question/question-text";
 import styles from "@/components/question/question.module.css";
 
 /** The rows of a locked question. */
-export function AnsweredRows({ rows, numbered }: { rows: readonly AnsweredRow[]; numbered: boolean }) {
-  return rows.map((row, index) => <AnsweredRowItem key={row.id} row={row} number={numbered ? index + 1 : undefined} />);
+export function AnsweredRows({ rows, kind }: { rows: readonly AnsweredRow[]; kind: QuestionKind }) {
+  const List = kind === "order" ? "ol" : "ul";
+  const isNumbered = kind !== "number" && kind !== "place";
+  return (
+    <List role="list">
+      {rows.map((row, index) => (
+        <li key={row.id}>
+          <AnsweredRowItem row={row} number={isNumbered ? index + 1 : undefined} />
+        </li>
+      ))}
+    </List>
+  );
 }
 
-/** One row: who chose it and what it is stands in words; feedback opens inside it. */
+/** In words who chose it and what it is. */
+export function RowMarks({ marks }: { marks: readonly RowMark[] }) {
+  const { words } = useLesson();
+  return marks.map((mark) => (
+    <span key={mark} className={styles.mark}>
+      {words[mark]}
+    </span>
+  ));
+}
+
+/** One row: its marks in words; feedback opens inside it. */
 export function AnsweredRowItem({ row, number }: { row: AnsweredRow; number?: number | undefined }) {
   const { words } = useLesson();
   const mine = row.marks.includes("yourAnswer");
   const ground = mine || row.feedback ? styles.open : row.marks.length === 0 ? styles.off : "";
   return (
     <div className={`${styles.row} ${ground}`}>
-      <span className={styles.number} aria-hidden="true">
+      {/* The place in an order is a part of the answer; other numbers are keys to press. */}
+      <span className={styles.number} aria-hidden={row.yourPlace === undefined || undefined}>
         {number}
       </span>
       <span
@@ -25,11 +47,7 @@ export function AnsweredRowItem({ row, number }: { row: AnsweredRow; number?: nu
       />
       <div className={styles.option}>
         <QuestionText value={row.text} />
-        {row.marks.map((mark) => (
-          <span key={mark} className={styles.mark}>
-            {words[mark]}
-          </span>
-        ))}
+        <RowMarks marks={row.marks} />
         {row.yourPlace && <span className={styles.mark}>{words.yourPlace.replace("{place}", String(row.yourPlace))}</span>}
         {row.feedback && (
           <div className={styles.feedback}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answeredRows, feedbackOnWhole } from "@/components/question/answered";
+import { answeredRows, feedbackOnWhole, marksOnWhole } from "@/components/question/answered";
 import { otherFeedback } from "@/components/question/other-feedback";
 import type { QuestionState } from "@/components/question/question-state";
 import { exampleReply, exampleRequest } from "@/lib/outbox/testing/fake-ports";
@@ -177,6 +177,21 @@ describe("rows of an order", () => {
       ["once", null, null],
     ]);
     expect(otherFeedback(order, rows, state, "en").map(({ id }) => id)).toEqual(["once"]);
+  });
+
+  test("the rows together are marked as the learner's, as the right one, or as both", () => {
+    const key = answer("twice", "never", "once");
+    const settled: AttemptReply = { ...wrong, settled: true, reveal: { ...reveal, key } };
+    expect(marksOnWhole(order, { phase: "between", replies: [wrong] })).toEqual(["yourAnswer"]);
+    expect(marksOnWhole(order, { phase: "settled", replies: [settled] })).toEqual(["rightAnswer"]);
+    expect(marksOnWhole(order, { phase: "settled", replies: [{ ...settled, answer: key }] })).toEqual(["yourAnswer", "rightAnswer"]);
+    expect(marksOnWhole(choice, { phase: "settled", replies: [settled] })).toEqual([]);
+  });
+
+  test("who gives up still sees where the last try had put them", () => {
+    const gaveUp: AttemptReply = { ...wrong, id: "second", answer: null, settled: true, reveal: { ...reveal, key: answer("twice", "never", "once") } };
+    const rows = answeredRows(order, order.options, { phase: "settled", replies: [wrong, gaveUp] }, "en");
+    expect(rows.map(({ id, yourPlace }) => [id, yourPlace])).toEqual([["twice", 2], ["never", 1], ["once", null]]);
   });
 });
 

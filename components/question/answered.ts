@@ -76,9 +76,14 @@ function rowsOf(question: PublicQuestion, options: PublicQuestion["options"], pa
   return question.kind === "place" ? options.filter(({ id }) => parts.includes(id)) : options;
 }
 
+/** The learner's own order, the last one where the question was given up; and the right one, as soon as it is known. */
+function ordersOf(state: QuestionState) {
+  const yours = idsOf(currentAnswer(state) ?? state.replies.findLast(({ answer }) => answer)?.answer);
+  return { yours, key: idsOf(state.replies.at(-1)?.reveal?.key) };
+}
+
 function orderedRows(options: PublicQuestion["options"], state: QuestionState): AnsweredRow[] {
-  const yours = idsOf(currentAnswer(state) ?? state.replies.at(-1)?.answer);
-  const key = idsOf(state.replies.at(-1)?.reveal?.key);
+  const { yours, key } = ordersOf(state);
   const order = key.length > 0 ? key : yours;
   const told = toldBy(state);
   return options
@@ -88,6 +93,14 @@ function orderedRows(options: PublicQuestion["options"], state: QuestionState): 
       const feedback = (moved && told.get(id)) || null;
       return { id, text, marks: [], verdict: null, feedback, yourPlace: moved ? yours.indexOf(id) + 1 : null };
     });
+}
+
+/** Whose order the rows stand in: an order is marked as a whole. None for other kinds. */
+export function marksOnWhole({ kind }: PublicQuestion, state: QuestionState): RowMark[] {
+  if (kind !== "order") return [];
+  const { yours, key } = ordersOf(state);
+  if (key.length === 0) return ["yourAnswer"];
+  return String(yours) === String(key) ? ["yourAnswer", "rightAnswer"] : ["rightAnswer"];
 }
 
 /** What is said about an answer of several parts as a whole: that something is missing, or what its order gets wrong. */

@@ -29,7 +29,7 @@ export default function PlaceRows({ places, code: lines, options, rows, open }: 
     const said = row?.marks.map((mark) => words[mark]).join(", ");
     return (
       <>
-        <span className={styles.pick} data-mine={row?.marks.some((mark) => mark !== "rightAnswer") || undefined} data-key={row?.marks.includes("rightAnswer") || undefined} aria-hidden="true" />
+        <span className={styles.pick} data-mine={row?.marks.includes("yourAnswer") || undefined} data-key={row?.marks.includes("rightAnswer") || undefined} aria-hidden="true" />
         {said && (
           <span className={styles.said}>
             <span className="sr-only">{plainText(text)} </span>

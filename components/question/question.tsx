@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useLesson } from "@/components/lesson/lesson-context";
-import { answeredRows, feedbackOnWhole } from "@/components/question/answered";
+import { answeredRows, feedbackOnWhole, marksOnWhole } from "@/components/question/answered";
 import { ConfidenceSwitch } from "@/components/question/confidence-switch";
 import { LockedRows } from "@/components/question/locked-rows";
 import { MainButton } from "@/components/question/main-button";
@@ -101,7 +101,7 @@ export function Question({ question, locale, stored, code, anchor, position, nex
   }
 
   return (
-    <section id={anchor} className={styles.question} tabIndex={-1}>
+    <section id={anchor} className={styles.question} data-kind={question.kind} tabIndex={-1}>
       <form ref={form} noValidate onSubmit={submit} onKeyDown={handleKey} onChange={edit}>
         <KeysHint kind={question.kind} />
         <fieldset className={styles.rows}>
@@ -118,7 +118,7 @@ export function Question({ question, locale, stored, code, anchor, position, nex
               onMoved={edit}
             />
           ) : (
-            <LockedRows question={question} code={code} rows={rows} />
+            <LockedRows question={question} code={code} rows={rows} marks={marksOnWhole(question, state)} />
           )}
         </fieldset>
         {whole && <WholeFeedback {...whole} />}

@@ -20,7 +20,7 @@ export default function SeveralRows({ options, tried }: { options: readonly Publ
         </span>
         <input
           type="checkbox"
-          className={`${styles.ring} ${styles.box}`}
+          className={styles.ring}
           name={answerField}
           value={id}
           data-key={index + 1}

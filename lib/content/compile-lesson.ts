@@ -82,9 +82,11 @@ export function compileLesson(slug: string, context: CourseContext): CompiledLes
 
 function checkQuestionStyle(source: SourceQuestion, translated: TranslatedQuestion | null, report: Report): void {
   const question = source.block.id;
-  const key = source.fields.kind === "choice" ? (source.fields.options.find(({ correct }) => correct)?.id ?? null) : null;
-  checkStyle(source.words, { question, key, yaml: source.yaml, locale: "ru" }, report);
-  if (translated) checkStyle(translated.words, { question, key, yaml: translated.yaml, locale: "en" }, report);
+  const { fields } = source;
+  const isChosen = fields.kind === "choice" || fields.kind === "several";
+  const keys = isChosen ? fields.options.flatMap(({ id, correct }) => (correct ? [id] : [])) : [];
+  checkStyle(source.words, { question, keys, yaml: source.yaml, locale: "ru" }, report);
+  if (translated) checkStyle(translated.words, { question, keys, yaml: translated.yaml, locale: "en" }, report);
 }
 
 function readLanguage(slug: string, locale: Locale, context: CourseContext): LessonText | null {
