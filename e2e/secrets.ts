@@ -83,10 +83,19 @@ const shapes = [
 export function leaksIn(text: string, secrets: readonly Secret[], kind: "data" | "script" = "data"): string[] {
   const read = plain(text);
   const found = secrets
-    .filter((secret) => read.includes(plain(secret.text)))
+    .filter((secret) => read.includes(plainOnce(secret.text)))
     .map(({ question, where, text: words }) => `${question} ${where}: ${words}`);
   if (kind === "script") return found;
   return [...found, ...shapes.filter((shape) => shape.test(read)).map((shape) => `data of the shape ${shape.source}`)];
+}
+
+const known = new Map<string, string>();
+
+/** `plain` of a text that is asked for again and again. */
+function plainOnce(text: string): string {
+  const found = known.get(text) ?? plain(text);
+  known.set(text, found);
+  return found;
 }
 
 /** Text as it is read, whichever way HTML, JSON in HTML or a script had to write it. */
