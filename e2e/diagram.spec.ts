@@ -52,8 +52,8 @@ test("time runs right on wide screens and down on phones", async ({ page }) => {
   for (const { width, height } of [await corner(0), await corner(5)]) expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
 });
 
-test("the run plays by itself, stops at the end, and a step by hand pauses it", async ({ page }) => {
-  const { run } = await answered(page, "en");
+test("the run plays by itself, a step by hand pauses it, and the diagram follows the run that the reader makes", async ({ page }) => {
+  const { run, steps } = await answered(page, "en");
   await run.button("toStart").click();
   const play = run.root.getByRole("button", { name: en.simulator.play, exact: true });
   await play.click();
@@ -62,10 +62,7 @@ test("the run plays by itself, stops at the end, and a step by hand pauses it", 
   await run.button("back").click();
   await run.expectAt(1);
   await expect(play).toBeVisible();
-});
 
-test("the diagram follows the run that the reader makes", async ({ page }) => {
-  const { run, steps } = await answered(page, "en");
   await run.button("toStart").click();
   await run.takeOver();
   await expect(steps).toHaveCount(0);

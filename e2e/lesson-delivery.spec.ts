@@ -140,48 +140,45 @@ test("a reply lost after the answer was recorded costs nothing", async ({ page }
   await question.expectVerdict("rightFirst");
 });
 
-for (const { status, headers } of [
-  { status: 429, headers: { "Retry-After": "1" } },
-  { status: 503, headers: { "Retry-After": "1" } },
-]) {
-  test(`${status} is said in words and repeated by itself`, async ({ page }) => {
-    const lesson = new LessonPage(page, "en");
-    const ids = sentIds(page);
-    await lesson.open();
-    await page.route(api, problem(status, "Busy.", headers), { times: 1 });
-    const question = lesson.first("choice");
-    await question.answer(question.key);
-    await expect(question.status).toHaveText(lesson.words.waitingBecause.busy);
-    await question.expectVerdict("rightFirst");
-    expect(ids).toHaveLength(2);
-    expect(new Set(ids).size).toBe(1);
-  });
-}
-
-test("422 is said in the server's words, and the question can be answered again", async ({ page }) => {
+test("what the server refuses is said in words: 429 and 503 are repeated by themselves, 422 can be answered again, 409 loads what is stored", async ({ page }) => {
   const lesson = new LessonPage(page, "en");
   const ids = sentIds(page);
   await lesson.open();
-  await page.route(api, problem(422, "The server does not know this version."), { times: 1 });
-  const question = lesson.first("choice");
-  await question.answer(question.key);
-  await expect(question.status).toHaveText("The server does not know this version.");
-  await expect(question.root).toContainText(lesson.words.notAccepted);
+  const sentSince = (before: number) => ids.slice(before);
 
-  await question.root.getByRole("button", { name: lesson.words.answerAgain }).click();
-  await question.answer(question.key);
-  await question.expectVerdict("rightFirst");
-  expect(new Set(ids).size).toBe(2);
-});
+  for (const [index, status] of [429, 503].entries()) {
+    await test.step(`${status}`, async () => {
+      const before = ids.length;
+      await page.route(api, problem(status, "Busy.", { "Retry-After": "1" }), { times: 1 });
+      const question = lesson.question(index);
+      await question.answer(question.key);
+      await expect(question.status).toHaveText(lesson.words.waitingBecause.busy);
+      await question.expectVerdict("rightFirst");
+      expect(sentSince(before)).toHaveLength(2);
+      expect(new Set(sentSince(before)).size).toBe(1);
+    });
+  }
 
-test("a conflict loads what the server holds", async ({ page }) => {
-  const lesson = new LessonPage(page, "en");
-  await lesson.open();
-  await page.route(api, problem(409, "Settled."), { times: 1 });
-  const question = lesson.first("choice");
-  await question.answer(question.key);
-  // Nothing is stored for this reader: the question is open again.
-  await expect(question.root.getByRole("button", { name: lesson.words.commit })).toBeVisible();
-  await question.answer(question.key);
-  await question.expectVerdict("rightFirst");
+  await test.step("422", async () => {
+    const before = ids.length;
+    await page.route(api, problem(422, "The server does not know this version."), { times: 1 });
+    const question = lesson.question(2);
+    await question.answer(question.key);
+    await expect(question.status).toHaveText("The server does not know this version.");
+    await expect(question.root).toContainText(lesson.words.notAccepted);
+    await question.root.getByRole("button", { name: lesson.words.answerAgain }).click();
+    await question.answer(question.key);
+    await question.expectVerdict("rightFirst");
+    expect(new Set(sentSince(before)).size).toBe(2);
+  });
+
+  await test.step("409", async () => {
+    await page.route(api, problem(409, "Settled."), { times: 1 });
+    const question = lesson.question(3);
+    await question.answer(question.key);
+    // Nothing is stored for this reader: the question is open again.
+    await expect(question.root.getByRole("button", { name: lesson.words.commit })).toBeVisible();
+    await question.answer(question.key);
+    await question.expectVerdict("rightFirst");
+  });
 });

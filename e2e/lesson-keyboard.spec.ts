@@ -41,7 +41,7 @@ test("a question can be taken with the keyboard alone, and focus is never lost",
   await expect(lesson.question(1).root).toBeInViewport();
 });
 
-test("keys belong to the question that has the focus", async ({ page }) => {
+test("keys belong to the question that has the focus, and digits in a number field stay digits", async ({ page }) => {
   const lesson = new LessonPage(page, "en");
   await lesson.open();
   await page.locator("body").press("1");
@@ -59,15 +59,11 @@ test("keys belong to the question that has the focus", async ({ page }) => {
   // Shortcuts of the browser stay the browser's.
   await page.keyboard.press("Alt+1");
   await expect(question.options.and(page.locator(":checked"))).toHaveCount(0);
-});
 
-test("digits typed into a number field stay digits", async ({ page }) => {
-  const lesson = new LessonPage(page, "en");
-  await lesson.open();
-  const number = lesson.first("number");
-  await number.field.focus();
+  const { field } = lesson.first("number");
+  await field.focus();
   await page.keyboard.type("12?");
-  await expect(number.field).toHaveValue("12?");
+  await expect(field).toHaveValue("12?");
 });
 
 test("a held Enter commits once", async ({ page }) => {

@@ -88,26 +88,7 @@ test("the keyboard alone steps, takes over, chooses, goes back and resets, and t
   await expect(run.rows).toHaveCount(11);
 });
 
-test("the reader makes a run: a crash, an expiry, the end, and what the operator sees", async ({ page }) => {
-  const run = await answered(page);
-  await run.button("toStart").click();
-  await run.takeOver();
-  for (const choice of ["A receives m1", /^A: SELECT/, /^A: charge/, "A dies here"]) await run.choice(choice).click();
-  await run.expectAt(4);
-  await expect(run.sentence).toContainText("A dies");
-  await expect(run.root).toContainText("at most 2 crashes, 1 expiry");
-  await run.choice("The lease of m1 ends").click();
-  for (const choice of [/^B receives/, /^B: SELECT/, /^B: charge/]) await run.choice(choice).click();
-  await run.choice("The visibility timeout of m1 passes").click();
-  for (const choice of [/^B: INSERT/, /^B: ack/]) await run.choice(choice).click();
-  await run.expectAt(11);
-  await expect(run.root).toContainText(run.words.verdict.double);
-  await run.root.getByText(run.words.log).click();
-  await expect(run.root.locator("details li")).toHaveText(["A₂ process started"]);
-  await expectAccessible(page, run.part);
-});
-
-test("the engine is there in time, and only after the press", async ({ page }, { annotations }) => {
+test("the engine is there in time, and the reader makes a run: a crash, an expiry, the end, and what the operator sees", async ({ page }, { annotations }) => {
   const run = await answered(page);
   await run.button("toStart").click();
   await page.evaluate(() => document.fonts.ready);
@@ -120,6 +101,20 @@ test("the engine is there in time, and only after the press", async ({ page }, {
   annotations.push({ type: "engine", description });
   console.log(`\n  engine: ${description}`);
   expect(milliseconds).toBeLessThan(engineGoal * patience);
+
+  for (const choice of [/^A: SELECT/, /^A: charge/, "A dies here"]) await run.choice(choice).click();
+  await run.expectAt(4);
+  await expect(run.sentence).toContainText("A dies");
+  await expect(run.root).toContainText("at most 2 crashes, 1 expiry");
+  await run.choice("The lease of m1 ends").click();
+  for (const choice of [/^B receives/, /^B: SELECT/, /^B: charge/]) await run.choice(choice).click();
+  await run.choice("The visibility timeout of m1 passes").click();
+  for (const choice of [/^B: INSERT/, /^B: ack/]) await run.choice(choice).click();
+  await run.expectAt(11);
+  await expect(run.root).toContainText(run.words.verdict.double);
+  await run.root.getByText(run.words.log).click();
+  await expect(run.root.locator("details li")).toHaveText(["A₂ process started"]);
+  await expectAccessible(page, run.part);
 });
 
 test("loading is said, and can be cancelled", async ({ page }) => {
@@ -240,6 +235,7 @@ test("a handler that cannot run is refused with the line and what to do", async 
 });
 
 test("a handler that is no TypeScript is refused, and the recorded run stays", async ({ page }) => {
+  test.skip(!process.env.TEST_LONG, "repair.spec.ts types one into the lab");
   await changeRuns(page, (shown) => withSource(shown, (source) => source.replace(") {", ") {{")));
   const run = await answered(page);
   await run.button("takeOver").click();
@@ -266,7 +262,6 @@ for (const { locale, colorScheme, width } of looks("wide")) {
     const run = await answered(page, locale);
     await expectNoSidewaysScroll(page);
     for (let step = 0; step < 4; step += 1) await run.button("back").click();
-    await expectAccessible(page, run.part);
     await run.takeOver();
     await run.choice(locale === "ru" ? /^A умирает/ : /^A dies/).click();
     await run.expectAt(8);

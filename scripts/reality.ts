@@ -7,6 +7,9 @@ import { realityArguments } from "./support/reality-arguments";
 import { realityReport } from "./support/reality-report";
 import { UsageError } from "./support/scenario-argument";
 
+// A signal would end this process before it has put its things away.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(2));
+
 /** `npm run reality [-- --schedules N --seed S]`: exit code 1 when simulator and reality disagree anywhere. */
 try {
   const { record, ...options } = realityArguments(process.argv.slice(2));

@@ -16,6 +16,8 @@ const banner = 'import { createRequire } from "node:module"; const require = cre
 /** @param entry of the program, below this folder */
 export async function bundleChild(entry: "child/main.ts" | "rabbit/consumer.ts" = "child/main.ts"): Promise<ChildProgram> {
   const folder = mkdtempSync(join(tmpdir(), "crash-window-child-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", remove);
   const file = join(folder, "child.mjs");
   await build({
     entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
@@ -28,5 +30,11 @@ export async function bundleChild(entry: "child/main.ts" | "rabbit/consumer.ts" 
     external: ["pg-native"],
     logLevel: "silent",
   });
-  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    file,
+    remove: () => {
+      process.off("exit", remove);
+      remove();
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { seededRandom } from "@/lib/simulator/seeded-random";
-import type { Exploration } from "@/lib/simulator/explore/explore";
+import type { Simulation } from "@/lib/simulator/run/simulation";
 import { casesOf, readSource, setupOf, simulationOf, type Case } from "./cases";
 import type { Family } from "./families";
 import type { Lane } from "./lane";
@@ -66,12 +66,13 @@ export async function checkFamily(family: Family, options: CheckOptions): Promis
   const free = [...options.lanes];
   const running = new Set<Promise<void>>();
   const isOver = () => count.total > 0 && options.isOver();
-  const start = async (explored: Explored, wanted: Omit<Wanted, "seed">) => {
-    for (const planned of planSchedules(options.simulator, explored.exploration, { ...wanted, seed: explored.seed })) {
+  const idle = () => Promise.all(running);
+  const start = async (checked: Searched, schedules: readonly Planned[]) => {
+    for (const planned of schedules) {
       while (free.length === 0) await Promise.race(running);
       if (isOver()) return;
       const lane = free.pop() as Lane;
-      const work = replayOne(options, family, explored, planned, lane, count).finally(() => {
+      const work = replayOne(options, family, checked, planned, lane, count).finally(() => {
         free.push(lane);
         running.delete(work);
       });
@@ -79,23 +80,28 @@ export async function checkFamily(family: Family, options: CheckOptions): Promis
     }
   };
   // Random ones of every case first: where time is short each case has had some.
-  const all: Explored[] = [];
+  const all: Searched[] = [];
   for (const [index, checked] of cases.entries()) {
     if (isOver()) break;
-    const explored = await explore(options, checked, options.seed + index);
-    all.push(explored);
-    await start(explored, { random: perCase, chosen: false });
+    // A search keeps this process busy for seconds, and the gates and doubles of the replays live in it: a client would
+    // give up whose answer lies here.
+    await idle();
+    const searched = await search(options, checked, options.seed + index, perCase);
+    all.push(searched);
+    await start(searched, searched.random);
   }
-  if (options.chosen) for (const explored of all) await start(explored, { random: 0, chosen: true });
-  await Promise.all(running);
+  for (const searched of all) await start(searched, searched.chosen);
+  await idle();
   return count;
 }
 
-/** A case with all its schedules. */
-interface Explored {
+/** A case with the schedules to replay; what the search knows beyond them would fill the memory. */
+interface Searched {
   checked: Case;
-  exploration: Exploration;
+  simulation: Simulation;
   seed: number;
+  random: readonly Planned[];
+  chosen: readonly Planned[];
 }
 
 /** In another order with each seed: where time is short other cases come first each time. */
@@ -104,19 +110,24 @@ function shuffled(cases: readonly Case[], seed: number): Case[] {
   return cases.map((checked) => ({ checked, at: random() })).sort((left, right) => left.at - right.at).map(({ checked }) => checked);
 }
 
-async function explore({ simulator, chosen, mostStates }: CheckOptions, checked: Case, seed: number): Promise<Explored> {
+async function search({ simulator, chosen, mostStates }: CheckOptions, checked: Case, seed: number, random: number): Promise<Searched> {
   const simulation = await simulationOf(simulator, checked);
-  // In turns, so that the replays of the case before go on meanwhile.
-  const pause = () => new Promise<void>((resolve) => void setImmediate(resolve));
-  const exploration = await simulator.exploreInTurns(simulation, { limits: { states: mostStates }, crashMap: chosen, pause });
+  const exploration = simulator.explore(simulation, { limits: { states: mostStates }, crashMap: chosen });
   if (exploration.refusal) throw new Error(`${checked.source.scenario.slug} ${checked.handler} cannot run: ${exploration.refusal.refusal.detail}`);
-  return { checked, exploration, seed };
+  const plan = (wanted: Omit<Wanted, "seed">) => planSchedules(simulator, exploration, { ...wanted, seed });
+  return {
+    checked,
+    simulation: exploration.simulation,
+    seed,
+    random: plan({ random, chosen: false }),
+    chosen: chosen ? plan({ random: 0, chosen: true }) : [],
+  };
 }
 
 async function replayOne(
   { simulator, say }: CheckOptions,
   family: Family,
-  { checked, exploration: { simulation }, seed }: Explored,
+  { checked, simulation, seed }: Searched,
   { origin, choices }: Planned,
   lane: Lane,
   count: FamilyCount,

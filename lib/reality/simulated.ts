@@ -1,4 +1,4 @@
-import { explore, exploreInTurns } from "@/lib/simulator/explore/explore";
+import { explore } from "@/lib/simulator/explore/explore";
 import { drawNumbers } from "@/lib/simulator/explore/numbering";
 import { canonical } from "@/lib/simulator/plain";
 import { applyMove } from "@/lib/simulator/run/apply";
@@ -23,7 +23,6 @@ export const simulator = {
   createSimulation,
   drawNumbers,
   explore,
-  exploreInTurns,
   isQuiescent,
   isUnderWay,
   lifeOf,

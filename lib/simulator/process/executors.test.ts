@@ -50,7 +50,8 @@ const shippedHandlers = readdirSync("content/scenarios", { withFileTypes: true }
   );
 
 describe("both executors unfold the same tree", () => {
-  it.each(shippedHandlers)("%s", async (file) => {
+  // All of them in the long run: handlers of a scenario use the same means.
+  it.each(shippedHandlers.filter((_, index) => process.env.TEST_LONG || index % 3 === 0))("%s", async (file) => {
     const source = readFileSync(file, "utf8");
     for (let seed = 1; seed <= effort; seed++) {
       const numbers = Array.from({ length: 40 }, (_, index) => (seed * 7919 + index * index * 104729) % 97);
