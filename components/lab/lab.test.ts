@@ -46,6 +46,7 @@ const scenario: Scenario = {
   whatIf: [],
   notes: null,
   traffic: null,
+  schema: null,
   receivers: [],
   statements: {},
 };

@@ -81,8 +81,9 @@ async function simulationOf(options: ExploreOptions): Promise<Simulation> {
     return createSimulation({ scenario, bounds, handlers: chosen, executor, parseSql });
   } catch (error) {
     if (!(error instanceof HandlerRefused)) throw error;
-    const name = chosen[error.role]?.shipped ? `handlers/${chosen[error.role]?.name}.ts` : options.handlerFile;
-    throw new UsageError(`${name} (${error.role}): ${describeRefusal(error.refusal)[options.language]}`);
+    const role = error.role ?? "";
+    const name = chosen[role]?.shipped ? `handlers/${chosen[role]?.name}.ts` : options.handlerFile;
+    throw new UsageError(`${name} (${role}): ${describeRefusal(error.refusal)[options.language]}`);
   }
 }
 

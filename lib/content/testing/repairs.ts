@@ -38,7 +38,10 @@ export interface Repairs {
   all: Repair[];
 }
 
-/** The repairs of a scenario on disk. Those of the folder `repairs` are no handlers of it: no page shows them. */
+/**
+ * The repairs of a scenario on disk. Those of the folder `repairs` are no handlers of it: no page shows them. A file
+ * `NAME.sql` beside `NAME.ts` is the migration that the repair comes with.
+ */
 export function repairsOf(slug: string): Repairs {
   const root = `content/scenarios/${slug}`;
   const { loaded, handlers } = readScenarioFolder(`${root}/scenario.yaml`);
@@ -48,12 +51,13 @@ export function repairsOf(slug: string): Repairs {
   const expected = existsSync(table) ? expectedSchema.parse(parse(readFileSync(table, "utf8"))) : null;
   const files = existsSync(`${root}/repairs`) ? readdirSync(`${root}/repairs`) : [];
   const own = files.filter((file) => file.endsWith(".ts")).map((file) => file.slice(0, -3));
+  const migrationOf = (name: string) => (files.includes(`${name}.sql`) ? readFileSync(`${root}/repairs/${name}.sql`, "utf8") : "");
   const sources = { ...handlers, ...Object.fromEntries(own.map((name) => [name, readFileSync(`${root}/repairs/${name}.ts`, "utf8")])) };
   const verdicts: [string, VerdictName][] = [
     ...Object.entries(expected?.wrong ?? {}).map(([name, { verdict }]): [string, VerdictName] => [name, verdict]),
     ...[...Object.keys(expected?.good ?? {}), ...Object.keys(expected?.elsewhere ?? {})].map((name): [string, VerdictName] => [name, "ok"]),
   ];
-  const simulation = (name: string) => () => repaired(scenario, handlers, own.includes(name) ? "given" : name, sources[name]);
+  const simulation = (name: string) => () => repaired(scenario, handlers, own.includes(name) ? "given" : name, { source: sources[name], migration: migrationOf(name) });
   return {
     slug,
     expected,
@@ -67,11 +71,16 @@ function roleOf(scenario: Scenario, handler: string): string | null {
   return scenario.handlers.find(({ name }) => name === handler)?.role ?? null;
 }
 
-/** The scenario with `source` in place of one of its handlers, within the bounds of the scenario. */
-function repaired(scenario: Scenario, handlers: Record<string, string>, name: string, source: string | undefined): Simulation {
+/** The scenario with another text in place of one of its handlers, within the bounds of the scenario. */
+function repaired(
+  scenario: Scenario,
+  handlers: Record<string, string>,
+  name: string,
+  { source, migration }: { source: string | undefined; migration: string },
+): Simulation {
   const setup = engineSetup({ scenario, handlers, claimPlaces: [] }, name, scenario.bounds);
   const role = roleOf(scenario, name);
   if (!setup || role === null || source === undefined) throw new Error(`${scenario.slug} has no repair ${name}`);
   const repair = { name, source, shipped: source === handlers[name] };
-  return createSimulation({ ...setup, handlers: { ...setup.handlers, [role]: repair }, executor, parseSql });
+  return createSimulation({ ...setup, handlers: { ...setup.handlers, [role]: repair }, migration, executor, parseSql });
 }

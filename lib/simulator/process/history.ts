@@ -105,6 +105,7 @@ export interface Snapshot {
 
 export type RefusalCode =
   | "syntax"
+  | "too-deep"
   | "import"
   | "no-default-export"
   | "load-throws"
@@ -126,16 +127,22 @@ export type RefusalCode =
   | "sql-unsupported"
   | "sql-unknown-table"
   | "sql-unknown-column"
-  | "sql-unknown-constraint";
+  | "sql-unknown-constraint"
+  | "sql-too-deep"
+  | "migration-unsupported"
+  | "migration-rows"
+  | "migration-given-rows";
 
 /** Why a handler cannot run here. Put into words by `describeRefusal`. */
 export interface Refusal {
   code: RefusalCode;
-  /** 1-based position in the handler file, where known. */
+  /** 1-based position in the handler file, or in the migration, where known. */
   line: number | null;
   column: number | null;
   /** What was reached for: a name, a parser's message, a thrown text. */
   detail: string;
   /** What there is in its place, where something unknown was named. */
   known?: readonly string[];
+  /** Set where it is the migration that cannot be carried out. */
+  inMigration?: true;
 }

@@ -1,5 +1,6 @@
-import type { PendingRequest, Refusal, Snapshot } from "../process/history";
+import type { PendingRequest, Refusal, RefusalCode, Snapshot } from "../process/history";
 import type { PartName } from "../scenario/scenario";
+import { MigrationRefused } from "../world/database/migrate";
 import { SqlRefused } from "../world/database/parse-tree";
 import type { Simulation } from "./simulation";
 
@@ -66,6 +67,26 @@ function sqlRefusal(simulation: Simulation, request: PendingRequest): Refusal | 
     if (!(error instanceof SqlRefused) || error.reason === "no-parser") throw error;
     return { code: `sql-${error.reason}`, line: request.line, column: null, detail: error.what };
   }
+}
+
+/** Why a migration cannot be carried out, and where; null for an error that is none of its own. */
+export function refusalOfMigration(error: unknown, migration: string): Refusal | null {
+  const isKnown = error instanceof MigrationRefused || (error instanceof SqlRefused && error.reason !== "no-parser");
+  if (!isKnown) return null;
+  const before = error.position === null ? null : migration.slice(0, error.position).split("\n");
+  return {
+    code: codeOfMigration(error),
+    line: before && before.length,
+    column: before && (before.at(-1) ?? "").length + 1,
+    detail: error.what,
+    inMigration: true,
+  };
+}
+
+function codeOfMigration(error: MigrationRefused | SqlRefused): RefusalCode {
+  if (error instanceof MigrationRefused) return `migration-${error.reason}`;
+  if (error.reason === "unsupported") return "migration-unsupported";
+  return error.reason === "no-parser" ? "sql-syntax" : `sql-${error.reason}`;
 }
 
 /** The topics that somebody consumes. */

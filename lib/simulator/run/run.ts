@@ -148,13 +148,10 @@ export function framesOf(run: Run): Frames {
   };
 }
 
-/** Names the text of all handlers. */
-export function codeVersionOf(simulation: Simulation): string {
-  return fingerprint(
-    Object.entries(simulation.handlers)
-      .map(([role, { source }]) => `${role}\n${source}`)
-      .join("\n"),
-  );
+/** Names the text of all handlers, and of the migration where there is one. */
+export function codeVersionOf({ handlers, migration }: Simulation): string {
+  const texts = Object.entries(handlers).map(([role, { source }]) => `${role}\n${source}`);
+  return fingerprint([...texts, ...(migration === "" ? [] : [`migration\n${migration}`])].join("\n"));
 }
 
 const receiverNames: Record<string, Words> = {

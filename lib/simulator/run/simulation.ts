@@ -4,6 +4,7 @@ import type { Executor, StartsWith } from "../process/executor";
 import type { CoordinatorRules, HistoryEntry, Identity, Snapshot } from "../process/history";
 import { compileHandler } from "../process/compile";
 import { ProcessTree } from "../process/tree";
+import { migrate, type Database } from "../world/database/migrate";
 import { SqlRefused, type SqlParser } from "../world/database/parse-tree";
 import { readStatement } from "../world/database/read-statement";
 import type { Statement, StatementCache, Tables } from "../world/database/statement";
@@ -14,6 +15,7 @@ import { initialLog, type LogProfile, type LogState } from "../world/log/state";
 import { emptyRedis, type RedisProfile, type RedisState } from "../world/redis";
 import { emptyQueue, type QueueState } from "../world/queue";
 import type { QueueProfile } from "../world/queue-profile";
+import { refusalOfMigration } from "./refused";
 
 /** Raise when the same choices may lead elsewhere than before: links to runs of another version then say so. */
 export const engineVersion = "1";
@@ -67,6 +69,8 @@ export interface Simulation {
   bounds: Bounds;
   /** By role. */
   handlers: Readonly<Record<string, HandlerChoice>>;
+  /** Empty where nothing was added to the tables that the handlers find. */
+  migration: string;
   processes: readonly Process[];
   queueProfile: QueueProfile;
   logProfile: LogProfile;
@@ -94,11 +98,16 @@ export interface SimulationOptions {
   /** One for each role. */
   handlers: Readonly<Record<string, HandlerChoice>>;
   executor: Executor;
+  /** What a learner adds to the tables that the handlers find, as SQL; empty for nothing. */
+  migration?: string | undefined;
   /** Null where PostgreSQL's grammar is not loaded: then only SQL of the shipped handlers can be executed. */
   parseSql: SqlParser | null;
 }
 
-/** Loads the handlers and sets the world up. @throws HandlerRefused when a handler is no TypeScript */
+/**
+ * Loads the handlers and sets the world up.
+ * @throws HandlerRefused when a handler is no TypeScript, or when the migration cannot be carried out
+ */
 export function createSimulation(options: SimulationOptions): Simulation {
   const { scenario, bounds, handlers } = options;
   const processes: Process[] = [];
@@ -114,11 +123,14 @@ export function createSimulation(options: SimulationOptions): Simulation {
     Object.values(handlers).some((handler) => handler.name === name),
   );
   const readsReceiveCount = processes.some(({ tree }) => tree.program.handler.readsReceiveCount);
-  const tables: Tables = Object.assign({}, ...declared.map((handler) => handler.tables));
+  const found: Database = { tables: Object.assign({}, ...declared.map((handler) => handler.tables)) as Tables, state: initialTables(declared) };
+  const migration = (options.migration ?? "").trim() === "" ? "" : (options.migration ?? "");
+  const { tables, state } = migration === "" ? found : migrated(found, migration, options.parseSql);
   return {
     scenario,
     bounds,
     handlers,
+    migration,
     processes,
     tables,
     readsReceiveCount,
@@ -137,13 +149,14 @@ export function createSimulation(options: SimulationOptions): Simulation {
     redisProfile: { eviction: bounds.profiles["redis-eviction"], failover: bounds.profiles["redis-failover"] },
     logProfile: { autoCommit: bounds.profiles["auto-commit"], protocol: bounds.profiles["rebalance-protocol"] },
     statementOf: statementReader(
-      Object.assign({}, ...declared.map(({ name }) => scenario.statements[name])) as StatementCache,
+      // A statement says something else where there are other constraints.
+      migration === "" ? (Object.assign({}, ...declared.map(({ name }) => scenario.statements[name])) as StatementCache) : {},
       tables,
       options.parseSql,
     ),
     initial: {
       processes: processes.map(({ starts }) => newProcess(1, starts)),
-      world: initialWorld(scenario, declared, processes),
+      world: initialWorld(scenario, state, processes),
       budgets: fullBudgets(bounds.faults),
     },
   };
@@ -160,7 +173,8 @@ function coordinatorRules({ profiles }: Bounds): CoordinatorRules | null {
 
 export class HandlerRefused extends Error {
   constructor(
-    readonly role: string,
+    /** Null when it is the migration that is refused. */
+    readonly role: string | null,
     readonly refusal: Snapshot["refusal"] & object,
   ) {
     super(refusal.detail);
@@ -172,19 +186,30 @@ export function newProcess(incarnation: number, starts: StartsWith): ProcessStat
   return { incarnation, handed: starts === "once", holding: null, history: [], reads: 0 };
 }
 
-function initialWorld(scenario: Scenario, handlers: readonly HandlerDeclaration[], processes: readonly Process[]): World {
+function initialWorld(scenario: Scenario, tables: DatabaseState, processes: readonly Process[]): World {
   const receivers = scenario.parts.flatMap((part): string[] => {
     if (part === "stripe" || part === "mailer" || part === "alert") return [part];
     return part === "receivers" ? [...scenario.receivers] : [];
   });
   return {
     queue: scenario.parts.includes("queue") ? emptyQueue(queuedMessages(scenario)) : null,
-    database: scenario.parts.includes("database") ? initialTables(handlers) : null,
+    database: scenario.parts.includes("database") ? tables : null,
     receivers: Object.fromEntries(receivers.map((name) => [name, emptyReceiver])),
     keyStore: scenario.parts.includes("coordinator") ? emptyKeyStore : null,
     redis: scenario.parts.includes("redis") ? emptyRedis : null,
     log: scenario.parts.includes("log") ? assignPartitions(scenario, processes) : null,
   };
+}
+
+/** @throws HandlerRefused | SqlRefused, the latter where the grammar is not loaded */
+function migrated(found: Database, migration: string, parse: SqlParser | null): Database {
+  if (!parse) throw new SqlRefused("no-parser", migration, null);
+  try {
+    return migrate(found, migration, parse);
+  } catch (error) {
+    const refusal = refusalOfMigration(error, migration);
+    throw refusal ? new HandlerRefused(null, refusal) : error;
+  }
 }
 
 /** What the handlers find: the setup of the scenario, and their own. */

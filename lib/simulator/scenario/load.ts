@@ -67,6 +67,7 @@ export function sqlComplaint(error: SqlRefused): string {
     "unknown-table": `there is no table \`${error.what}\``,
     "unknown-column": `there is no column \`${error.what}\``,
     "unknown-constraint": `no unique constraint fits ON CONFLICT ${error.what}`,
+    "too-deep": "this SQL is nested too deeply",
     "no-parser": "PostgreSQL's grammar is not loaded",
   };
   return reasons[error.reason];
@@ -154,6 +155,7 @@ function build(
     notes: file.notes ?? null,
     traffic: file.traffic ? planOf(file.traffic) : null,
     partitions: file.parts.log?.partitions ?? {},
+    schema: file.parts.database?.setup ?? null,
     receivers: file.parts.receivers ?? [],
     statements,
   };

@@ -44,6 +44,7 @@ export function readHandlers(file: ScenarioFile, source: ScenarioSource, problem
       tables: countingUpdates(file, tables),
       rows,
       ...(sequences ? { sequences } : {}),
+      ...(own === undefined ? {} : { migration: own }),
     };
   });
 }

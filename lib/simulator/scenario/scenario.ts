@@ -143,6 +143,8 @@ export interface HandlerDeclaration {
   rows: Readonly<Record<string, readonly RowVersion[]>>;
   /** Sequences at the start, by name; absent where the setup makes none. */
   sequences?: DatabaseState["sequences"];
+  /** What it adds to the scenario's own setup, as SQL; absent where that is nothing. */
+  migration?: string;
 }
 
 /** Names the state of the world in a gap, such as "money taken, nothing recorded". */
@@ -197,6 +199,8 @@ export interface Scenario {
   traffic: TrafficPlan | null;
   /** Records of the log by partition, in the order of their offsets. What is in no partition is in the queue. */
   partitions: Readonly<Record<string, readonly string[]>>;
+  /** The SQL that makes the tables, before any handler's own; null without a database. */
+  schema: string | null;
   /** Names of the receivers beyond Stripe, mailer and alert. */
   receivers: readonly string[];
   /** Statements of observations and handlers, read in advance, by handler and text. */

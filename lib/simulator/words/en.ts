@@ -221,6 +221,7 @@ export const english: Sentences = {
   serverError: (applied) => `${applied} It then fails, saves the failure and answers 500.`,
   refusals: {
     syntax: ({ detail }) => `this is not valid TypeScript: ${detail}.`,
+    "too-deep": () => "brackets or expressions are nested too deeply here: give inner parts names of their own, as constants or functions.",
     import: ({ detail }) =>
       `“${detail}” cannot be imported: a handler may import types only; everything else comes through its ports.`,
     "no-default-export": () =>
@@ -252,6 +253,13 @@ export const english: Sentences = {
     "sql-unknown-table": ({ detail }) => `there is no table ${detail}.`,
     "sql-unknown-column": ({ detail }) => `there is no column ${detail}.`,
     "sql-unknown-constraint": ({ detail }) => `no unique constraint fits ON CONFLICT ${detail}.`,
+    "sql-too-deep": () => "this SQL is nested too deeply: write it with fewer brackets.",
+    "migration-unsupported": ({ detail }) =>
+      `a migration cannot hold ${detail} here: it adds tables, columns, constraints, unique indexes and sequences, and fills only tables that it makes.`,
+    "migration-rows": ({ detail }) => `PostgreSQL refuses it for the rows that are there: ${detail}.`,
+    "migration-given-rows": ({ detail }) =>
+      `the rows of ${detail} are what the handler finds: a migration fills only tables that it makes.`,
   },
   at: (line, column) => (column === null ? `Line ${line}: ` : `Line ${line}, column ${column}: `),
+  migration: "Migration",
 };

@@ -223,6 +223,7 @@ export const russian: Sentences = {
   serverError: (applied) => `${applied} Затем следует сбой: отказ сохранён, ответ — 500.`,
   refusals: {
     syntax: ({ detail }) => `это не TypeScript: ${detail}.`,
+    "too-deep": () => "скобки или выражения вложены слишком глубоко: дайте внутренним частям имена — константы или функции.",
     import: ({ detail }) =>
       `«${detail}» импортировать нельзя: обработчик импортирует только типы, всё остальное приходит через порты.`,
     "no-default-export": () =>
@@ -253,6 +254,13 @@ export const russian: Sentences = {
     "sql-unknown-table": ({ detail }) => `таблицы ${detail} нет.`,
     "sql-unknown-column": ({ detail }) => `столбца ${detail} нет.`,
     "sql-unknown-constraint": ({ detail }) => `ограничения UNIQUE для ON CONFLICT ${detail} нет.`,
+    "sql-too-deep": () => "вложенность этого SQL слишком велика: обойдитесь меньшим числом скобок.",
+    "migration-unsupported": ({ detail }) =>
+      `в миграции здесь не бывает ${detail}: она добавляет таблицы, столбцы, ограничения, уникальные индексы и последовательности, а заполняет только таблицы, которые создала сама.`,
+    "migration-rows": ({ detail }) => `PostgreSQL откажет из-за строк, которые уже есть: ${detail}.`,
+    "migration-given-rows": ({ detail }) =>
+      `строки ${detail} — то, что обработчик застаёт: миграция заполняет только таблицы, которые создала сама.`,
   },
   at: (line, column) => (column === null ? `Строка ${line}: ` : `Строка ${line}, столбец ${column}: `),
+  migration: "Миграция",
 };

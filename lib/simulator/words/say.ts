@@ -33,8 +33,9 @@ export function describeFact(fact: Fact, life: string): Words {
 
 function refusalIn(language: Sentences, refusal: Refusal): string {
   const sentence = language.refusals[refusal.code](refusal);
-  if (refusal.line === null) return sentence.charAt(0).toUpperCase() + sentence.slice(1);
-  return language.at(refusal.line, refusal.column) + sentence;
+  const place = refusal.line === null ? "" : language.at(refusal.line, refusal.column);
+  if (refusal.inMigration) return `${language.migration}${place === "" ? ": " : `, ${place.charAt(0).toLowerCase()}${place.slice(1)}`}${sentence}`;
+  return place === "" ? sentence.charAt(0).toUpperCase() + sentence.slice(1) : place + sentence;
 }
 
 /** Why a handler cannot run here: the place, the reason, and what to do instead. */

@@ -20,4 +20,6 @@ export interface Sentences {
   refusals: { [Code in RefusalCode]: (refusal: Refusal) => string };
   /** The place, put before the sentence. */
   at: (line: number, column: number | null) => string;
+  /** What the place is in, when it is not the handler. */
+  migration: string;
 }

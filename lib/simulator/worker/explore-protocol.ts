@@ -46,8 +46,8 @@ export interface PlacedRefusal {
   words: Words;
   line: number | null;
   column: number | null;
-  /** Which one it is, and in which role it works. */
-  handler: { role: string; name: string; shipped: boolean };
+  /** Which one it is, and in which role it works; null when it is the migration that is refused. */
+  handler: { role: string; name: string; shipped: boolean } | null;
 }
 
 export type FromExplorer =

@@ -131,9 +131,11 @@ function failure(request: Exclude<ToExplorer, { ask: "end-exploration" }>, error
   return { tell: "failed", id, message: error instanceof Error ? error.message : String(error) };
 }
 
-function placed(refusal: Refusal, role: string, { handlers }: EngineSetup): PlacedRefusal {
+function placed(refusal: Refusal, role: string | null, { handlers }: EngineSetup): PlacedRefusal {
+  const place = { words: describeRefusal(refusal), line: refusal.line, column: refusal.column };
+  if (role === null) return { ...place, handler: null };
   const { name = "", shipped = false } = handlers[role] ?? {};
-  return { words: describeRefusal(refusal), line: refusal.line, column: refusal.column, handler: { role, name, shipped } };
+  return { ...place, handler: { role, name, shipped } };
 }
 
 function roleOf({ processes }: Simulation, process: string): string {

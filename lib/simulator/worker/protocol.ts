@@ -12,6 +12,8 @@ export interface EngineSetup {
   bounds: Bounds;
   /** By role. */
   handlers: Readonly<Record<string, HandlerChoice>>;
+  /** What a learner adds to the tables, see `SimulationOptions`. */
+  migration?: string;
 }
 
 export type ToEngine = { id: number } & (
@@ -42,6 +44,8 @@ export type FromEngine =
 
 /** Longest handler that is taken, in characters, and most choices at once. */
 const longestSource = 50_000;
+/** Longest migration that is taken, in characters. */
+export const longestMigration = 5_000;
 const mostChoices = 1000;
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -61,6 +65,8 @@ function isHandlerChoice(value: unknown): value is HandlerChoice {
 export function isSetup(value: unknown): value is EngineSetup {
   if (!isRecord(value) || !isRecord(value["scenario"]) || !isRecord(value["bounds"]) || !isRecord(value["handlers"]))
     return false;
+  const { migration = "" } = value;
+  if (typeof migration !== "string" || migration.length > longestMigration) return false;
   return Object.values(value["handlers"]).every(isHandlerChoice);
 }
 

@@ -7,7 +7,14 @@ export type SqlParser = (sql: string) => { readonly stmts?: readonly ParseNode[]
 /** Why a text of SQL cannot be executed here. `position` counts characters of the text from 0; null where unknown. */
 export class SqlRefused extends Error {
   constructor(
-    readonly reason: "syntax" | "unsupported" | "unknown-table" | "unknown-column" | "unknown-constraint" | "no-parser",
+    readonly reason:
+      | "syntax"
+      | "unsupported"
+      | "unknown-table"
+      | "unknown-column"
+      | "unknown-constraint"
+      | "too-deep"
+      | "no-parser",
     readonly what: string,
     readonly position: number | null,
   ) {
@@ -75,6 +82,16 @@ const sqlNames: Record<string, string> = {
   agg_order: "ORDER BY",
   func_variadic: "VARIADIC",
   indirection: "[…]",
+  missing_ok: "IF EXISTS",
+  if_not_exists: "IF NOT EXISTS",
+  deferrable: "DEFERRABLE",
+  initdeferred: "INITIALLY DEFERRED",
+  nulls_not_distinct: "NULLS NOT DISTINCT",
+  skip_validation: "NOT VALID",
+  is_no_inherit: "NO INHERIT",
+  collClause: "COLLATE",
+  indexname: "USING INDEX",
+  including: "INCLUDE",
 };
 
 function spelled(field: string): string {

@@ -14,7 +14,7 @@ export function ownSequenceName(table: string, column: string): string {
   return `${table}_${column}_seq`;
 }
 
-export function ownSequences(table: Table): Record<string, Sequence> {
+export function ownSequences(table: Pick<Table, "name" | "columns">): Record<string, Sequence> {
   const own = table.columns.filter(({ name, sequence }) => sequence === ownSequenceName(table.name, name));
   return Object.fromEntries(own.map(({ name }) => [ownSequenceName(table.name, name), { next: 1, increment: 1 }]));
 }

@@ -11,6 +11,7 @@ import {
   type ParseNode,
   type SqlParser,
 } from "./parse-tree";
+import { inCharacters } from "./byte-positions";
 import { hasAggregate, needsRow } from "./evaluate";
 import { readCall } from "./read-call";
 import { readSet, readTransaction } from "./read-control";
@@ -61,9 +62,10 @@ function readData(tag: string, body: ParseNode, tables: Tables, parameters: Para
 export function parseSql(sql: string, parse: SqlParser): readonly ParseNode[] {
   if (sql.trim() === "") return [];
   try {
-    return parse(sql).stmts ?? [];
+    return inCharacters(parse(sql).stmts ?? [], sql);
   } catch (error) {
     if (error instanceof SqlRefused) throw error;
+    if (error instanceof RangeError) throw new SqlRefused("too-deep", "", null);
     const { message, sqlDetails } = error as { message: string; sqlDetails?: { cursorPosition?: number } };
     throw new SqlRefused("syntax", message, sqlDetails?.cursorPosition ?? null);
   }

@@ -125,7 +125,17 @@ describe("SQL outside the subset is refused by name and place, never skipped", (
     ["CREATE SEQUENCE s INCREMENT BY -1", "CREATE SEQUENCE … INCREMENT BY -1"],
     ["CREATE UNIQUE INDEX i ON t (lower(a))", "CREATE UNIQUE INDEX … (a + b)"],
     ["CREATE UNIQUE INDEX i ON t (a) WHERE a > 'b'", "CREATE UNIQUE INDEX … WHERE"],
-    ["ALTER TABLE t ADD COLUMN b int", "ALTER TABLE … AddColumn"],
+    ["ALTER TABLE t DROP COLUMN a", "ALTER TABLE … DROP COLUMN"],
+    ["ALTER TABLE t ADD COLUMN IF NOT EXISTS b int", "ALTER TABLE … ADD … IF EXISTS"],
+    ["ALTER TABLE t ADD UNIQUE (a) DEFERRABLE", "UNIQUE … DEFERRABLE"],
+    ["ALTER TABLE t ADD UNIQUE NULLS NOT DISTINCT (a)", "UNIQUE … NULLS NOT DISTINCT"],
+    ["ALTER TABLE t ADD CHECK (a > 'b') NOT VALID", "CHECK … NOT VALID"],
+    ["CREATE TABLE IF NOT EXISTS t (a text)", "CREATE TABLE … IF NOT EXISTS"],
+    ["CREATE TEMP TABLE x (a text)", "CREATE TEMP TABLE"],
+    ["CREATE TABLE other.x (a text)", "CREATE TABLE … schema."],
+    ['CREATE TABLE x (a text COLLATE "C")', "COLUMN … COLLATE"],
+    ['CREATE TABLE "__proto__" (a text)', '"__proto__"'],
+    ['CREATE TABLE x ("constructor" text)', '"constructor"'],
   ])("in a setup: %s", (sql, what) => {
     expect(refusal(() => readSchema(`CREATE TABLE t (a text); ${sql}`, parse))).toMatchObject({
       reason: "unsupported",

@@ -20,7 +20,7 @@ export function newRow(
     const assigned = Object.hasOwn(values, column.name) ? values[column.name] : undefined;
     row[column.name] = valueFor(column, assigned ?? null, {}, parameters, nextValue);
   }
-  return checked(table, row);
+  return checkedRow(table, row);
 }
 
 /** The row that an UPDATE makes of an old one. @throws ServerError 23502, 23514 on a value that the table does not allow */
@@ -40,7 +40,7 @@ export function updatedRow(
         ? (old[column.name] ?? null)
         : valueFor(column, assigned, old, parameters, nextValue, surroundings);
   }
-  return checked(table, row);
+  return checkedRow(table, row);
 }
 
 /** What is assigned, or the column's default where that is null. */
@@ -59,7 +59,7 @@ function valueFor(
 }
 
 /** NOT NULL first, in the order of the columns, then CHECK (ExecConstraints in execMain.c). */
-function checked(table: Table, row: Row): Row {
+export function checkedRow(table: Table, row: Row): Row {
   const missing = table.columns.find((column) => column.notNull && row[column.name] === null);
   if (missing) {
     throw new ServerError(

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX processed_once ON processed (msg_id);
