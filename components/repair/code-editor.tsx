@@ -31,6 +31,9 @@ export interface EditorProps {
   locale: Locale;
 }
 
+/** As long as a short handler. */
+const leastLines = 12;
+
 type Rich = ComponentType<EditorProps & { path: string; cursor: number | null }>;
 
 /** Phones keep the plain field: the large editor does not work with their keyboards. */
@@ -74,7 +77,7 @@ export function CodeEditor({ ref, path, ...props }: EditorProps & { /** Names th
             <state.Rich ref={editor} path={path} cursor={state.cursor} {...props} />
           </EditorBoundary>
         ) : (
-          <PlainEditor ref={editor} {...props} />
+          <PlainEditor ref={editor} label={words.editor} leastLines={leastLines} {...props} />
         )}
       </div>
       <p className={styles.editorNote} role="status">

@@ -2,10 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { codeFragment, codeInFragment, longestLink, withoutCode, type LinkedCode } from "@/components/repair/code-link";
 import { longestCode } from "@/lib/progress/proofs/contract";
+import { longestMigration } from "@/lib/simulator/worker/protocol";
 import { linkIn } from "@/components/simulator/run-at";
+import { fingerprint } from "@/lib/simulator/plain";
 import { formatRunLink } from "@/lib/simulator/run/permalink";
 
-const code: LinkedCode = { role: "worker", scenarioVersion: "0a1b2c", source: 'export default async function handle(msg, { ack }) {\n  await ack(); // «всё»\n}\n' };
+const code: LinkedCode = { role: "worker", scenarioVersion: "0a1b2c", source: 'export default async function handle(msg, { ack }) {\n  await ack(); // «всё»\n}\n', migration: "" };
 
 async function fragmentOf(linked: LinkedCode): Promise<string> {
   const made = await codeFragment(linked);
@@ -13,10 +15,12 @@ async function fragmentOf(linked: LinkedCode): Promise<string> {
   return `#${made.fragment}`;
 }
 
+const text = fc.string({ unit: "grapheme", maxLength: 400 }).map((written) => written.toWellFormed());
+
 test("any text comes out of its link as it went in", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.string({ unit: "grapheme", maxLength: 400 }).map((text) => text.toWellFormed()), fc.stringMatching(/^[a-z]{1,12}$/), async (source, role) => {
-      expect(await codeInFragment(await fragmentOf({ ...code, role, source }))).toEqual({ state: "code", ...code, role, source });
+    fc.asyncProperty(text, fc.oneof(fc.constant(""), text), fc.stringMatching(/^[a-z]{1,12}$/), async (source, migration, role) => {
+      expect(await codeInFragment(await fragmentOf({ ...code, role, source, migration }))).toEqual({ state: "code", ...code, role, source, migration });
     }),
     { numRuns: 60 },
   );
@@ -44,6 +48,31 @@ test("a small link that holds a huge text is damaged", async () => {
   const deflated = new Blob(["a".repeat(20_000_000)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const data = Buffer.from(await new Response(deflated).arrayBuffer()).toString("base64url");
   expect(await codeInFragment(`#code=1.worker.0a.0b.${data.slice(0, longestLink)}`)).toEqual({ state: "damaged" });
+});
+
+test("a link of the time before there were migrations opens without one", async () => {
+  const old = "#code=1.worker.0a1b2c.11dd43bc1279c479.S60oyC8qUUhJTUsszSlRSCyuzEtW0NBUsLVTqK615gIA";
+  expect(await codeInFragment(old.replace(/1\.worker/, "3.worker"))).toEqual({ state: "damaged" });
+  const read = await codeInFragment(old);
+  expect(read).toEqual({ state: "code", role: "worker", scenarioVersion: "0a1b2c", source: "export default async () => {};\n", migration: "" });
+});
+
+test("texts that are longer than they may be are damaged, whatever their form says", async () => {
+  const linkOf = async (form: string, inside: string) => {
+    const deflated = new Blob([inside]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+    const data = Buffer.from(await new Response(deflated).arrayBuffer()).toString("base64url");
+    return `#code=${form}.worker.0a.${fingerprint(inside)}.${data}`;
+  };
+  for (const [form, inside] of [
+    ["1", "a".repeat(longestCode + 1)],
+    ["2", JSON.stringify(["a", "b".repeat(longestMigration + 1)])],
+    ["2", JSON.stringify(["a".repeat(longestCode + 1), "b"])],
+    ["2", JSON.stringify(["a"])],
+    ["2", JSON.stringify({ source: "a" })],
+    ["2", "no JSON"],
+  ] as const)
+    expect(await codeInFragment(await linkOf(form, inside))).toEqual({ state: "damaged" });
+  expect(await codeInFragment(await linkOf("2", JSON.stringify(["a", "b"])))).toMatchObject({ source: "a", migration: "b" });
 });
 
 test("code that does not fit into a link is told by its size", async () => {

@@ -16,18 +16,19 @@ interface CopyCodeLinkProps {
 const quietMs = 250;
 
 /** Writes a link that carries the code into the clipboard, or says why it cannot be one. */
-export function CopyCodeLink({ code: { role, scenarioVersion, source }, words, locale }: CopyCodeLinkProps) {
+export function CopyCodeLink({ code, words, locale }: CopyCodeLinkProps) {
+  const text = JSON.stringify(code);
   const [made, setMade] = useState<{ of: string; link: MadeLink } | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => {
-      void codeFragment({ role, scenarioVersion, source }).then((link) => setMade({ of: source, link }));
+      void codeFragment(JSON.parse(text) as LinkedCode).then((link) => setMade({ of: text, link }));
     }, quietMs);
     return () => clearTimeout(timer);
-  }, [role, scenarioVersion, source]);
+  }, [text]);
 
-  if (made?.of !== source) return null;
+  if (made?.of !== text) return null;
   const { link } = made;
   if (link.state === "too-long") return <p>{fill(words.linkTooLong, { size: inGroups(link.size, locale), limit: inGroups(longestLink, locale) })}</p>;
-  const text = () => `${window.location.origin}${window.location.pathname}${window.location.search}#${link.fragment}`;
-  return <CopyButton of={source} text={text} label={words.copyLink} copied={words.linkCopied} />;
+  const address = () => `${window.location.origin}${window.location.pathname}${window.location.search}#${link.fragment}`;
+  return <CopyButton of={text} text={address} label={words.copyLink} copied={words.linkCopied} />;
 }

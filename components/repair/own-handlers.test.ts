@@ -13,16 +13,23 @@ function labOf(slug: string): OpenLab {
 
 test("what the learner wrote runs in the place of the handler that the scenario gives, and is no shipped code", () => {
   const shipped = labOf("select-then-act");
-  const lab = withOwnHandlers(shipped, { worker: "export default async () => {};" });
+  const lab = withOwnHandlers(shipped, { worker: "export default async () => {};" }, "");
   const { handlers, scenario } = setupOfHandler(lab, "own", shipped.scenario.bounds);
   expect(handlers["worker"]).toEqual({ name: "own", source: "export default async () => {};", shipped: false });
   expect(Object.keys(scenario.handlers[0]?.tables ?? {})).toEqual(["processed"]);
   expect(setupOfHandler(lab, "given", shipped.scenario.bounds).handlers["worker"]?.shipped).toBe(true);
 });
 
+test("what the learner adds to the tables is found by the own handler alone", () => {
+  const shipped = labOf("select-then-act");
+  const lab = withOwnHandlers(shipped, {}, "CREATE TABLE own (id text);");
+  expect(setupOfHandler(lab, "own", shipped.scenario.bounds).migration).toBe("CREATE TABLE own (id text);");
+  expect(setupOfHandler(lab, "given", shipped.scenario.bounds)).not.toHaveProperty("migration");
+});
+
 test("before anything was written it is the handler of the scenario", () => {
   const shipped = labOf("select-then-act");
-  expect(withOwnHandlers(shipped, {}).handlers["own"]).toBe(shipped.handlers["given"]);
+  expect(withOwnHandlers(shipped, {}, "").handlers["own"]).toBe(shipped.handlers["given"]);
 });
 
 test("each role of a scenario has a repair of its own, beside the first handler of the other role", () => {
@@ -33,7 +40,7 @@ test("each role of a scenario has a repair of its own, beside the first handler 
   expect(names.map((name) => roleOfOwn(shipped.scenario, name))).toEqual(roles);
   expect(names.every(isOwnHandler)).toBe(true);
   const [role = "", other = ""] = roles;
-  const lab = withOwnHandlers(shipped, { [role]: "// mine" });
+  const lab = withOwnHandlers(shipped, { [role]: "// mine" }, "");
   const { handlers } = setupOfHandler(lab, names[0] ?? "", shipped.scenario.bounds);
   expect(handlers[role]?.source).toBe("// mine");
   expect(handlers[other]?.shipped).toBe(true);

@@ -5,6 +5,9 @@ import type { HandlerDeclaration, Scenario } from "@/lib/simulator/scenario/scen
 /** What the learner has written, beside the handlers of the scenario: no file of a scenario may have such a name. */
 const ownName = /^own(?:-(.+))?$/;
 
+/** The lab with the learner's own handlers, and what these add to the tables. */
+export type RepairLab = OpenLab & { migration: string };
+
 export function isOwnHandler(name: string): boolean {
   return ownName.test(name);
 }
@@ -28,8 +31,9 @@ export function baseOf({ handlers }: Pick<Scenario, "handlers">, role: string): 
  * The same lab with the learner's handlers at the end, one for each role: they find the tables that the handler finds
  * which they began with, and its statements are read already.
  * @param sources by role; the handler of the scenario where the learner has written nothing
+ * @param migration what the learner adds to the tables that all roles share
  */
-export function withOwnHandlers(lab: OpenLab, sources: Readonly<Record<string, string>>): OpenLab {
+export function withOwnHandlers(lab: OpenLab, sources: Readonly<Record<string, string>>, migration: string): RepairLab {
   const { scenario } = lab;
   const own = scenario.processes.flatMap(({ role }) => {
     const base = baseOf(scenario, role);
@@ -43,6 +47,7 @@ export function withOwnHandlers(lab: OpenLab, sources: Readonly<Record<string, s
     })),
   });
   return {
+    migration,
     scenario: {
       ...scenario,
       handlers: [...scenario.handlers, ...own],

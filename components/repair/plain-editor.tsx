@@ -1,12 +1,25 @@
-import { useImperativeHandle, useRef } from "react";
-import type { EditorProps } from "@/components/repair/code-editor";
+import { useImperativeHandle, useRef, type Ref } from "react";
+import type { CodeFault, EditorHandle } from "@/components/repair/code-editor";
 import styles from "@/components/repair/repair.module.css";
 
-/** Lines shown at least, so that the field does not jump while somebody writes. */
-const leastLines = 12;
+interface PlainEditorProps {
+  ref: Ref<EditorHandle>;
+  /** Names the field. */
+  label: string;
+  source: string;
+  /** Lines shown at least, so that the field does not jump while somebody writes. */
+  leastLines: number;
+  /** More cannot be written; no limit unless said. */
+  mostCharacters?: number;
+  /** Numbers of the lines that are marked. */
+  changed: readonly number[];
+  fault: CodeFault | null;
+  write: (source: string) => void;
+  prove: () => void;
+}
 
-/** A plain field: for phones, while the large editor loads, and where it cannot be loaded. Tab leaves it. */
-export function PlainEditor({ ref, source, changed, fault, write, prove, words }: EditorProps) {
+/** A plain field: for phones, for short texts, while the large editor loads, and where it cannot be loaded. Tab leaves it. */
+export function PlainEditor({ ref, label, source, leastLines, mostCharacters, changed, fault, write, prove }: PlainEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const lines = source.split("\n");
   useImperativeHandle(ref, () => ({
@@ -29,9 +42,10 @@ export function PlainEditor({ ref, source, changed, fault, write, prove, words }
       </ol>
       <textarea
         ref={field}
-        aria-label={words.editor}
+        aria-label={label}
         value={source}
         rows={Math.max(leastLines, lines.length + 1)}
+        maxLength={mostCharacters}
         wrap="off"
         spellCheck={false}
         autoCapitalize="off"

@@ -24,7 +24,7 @@ interface RepairAnswerProps {
   stop: () => void;
   /** What the server says about a proof. */
   server: ReactNode;
-  goToLine: (line: number) => void;
+  goTo: (refusal: PlacedRefusal, line: number) => void;
   effects: readonly EffectDeclaration[];
   ideas: readonly Idea[];
   places: { diagram: string; map: string };
@@ -67,7 +67,7 @@ function toneOf(search: Search): "proved" | "violated" | undefined {
   return search.stopped === null ? "proved" : undefined;
 }
 
-function Told({ search, before, goToLine, effects, ideas, places, words, labWords, locale }: RepairAnswerProps) {
+function Told({ search, before, goTo, effects, ideas, places, words, labWords, locale }: RepairAnswerProps) {
   switch (search.state) {
     case "none":
       return (
@@ -82,9 +82,9 @@ function Told({ search, before, goToLine, effects, ideas, places, words, labWord
     case "failed":
       return <p role="status">{labWords.failed}</p>;
     case "refused":
-      return <Refused refusal={search.refusal} hasRun={false} goToLine={goToLine} words={words} locale={locale} />;
+      return <Refused refusal={search.refusal} hasRun={false} goTo={goTo} words={words} locale={locale} />;
     case "done":
-      if (search.refusal) return <Refused refusal={search.refusal} hasRun goToLine={goToLine} words={words} locale={locale} />;
+      if (search.refusal) return <Refused refusal={search.refusal} hasRun goTo={goTo} words={words} locale={locale} />;
       return <Verdict search={search} before={before} effects={effects} ideas={ideas} places={places} words={words} labWords={labWords} locale={locale} />;
   }
 }
@@ -112,9 +112,10 @@ function Running({ progress, words, labWords, locale }: RunningProps) {
   );
 }
 
-type RefusedProps = Pick<RepairAnswerProps, "goToLine" | "words" | "locale"> & { refusal: PlacedRefusal; hasRun: boolean };
+type RefusedProps = Pick<RepairAnswerProps, "goTo" | "words" | "locale"> & { refusal: PlacedRefusal; hasRun: boolean };
 
-function Refused({ refusal: { words: why, line }, hasRun, goToLine, words, locale }: RefusedProps) {
+function Refused({ refusal, hasRun, goTo, words, locale }: RefusedProps) {
+  const { words: why, line } = refusal;
   return (
     <>
       <p className={styles.state}>{words.cannotRun}</p>
@@ -123,7 +124,7 @@ function Refused({ refusal: { words: why, line }, hasRun, goToLine, words, local
       </p>
       {line !== null && (
         <p>
-          <button type="button" className="text-button" onClick={() => goToLine(line)}>
+          <button type="button" className="text-button" onClick={() => goTo(refusal, line)}>
             {fill(words.line, { line: String(line) })}
           </button>
         </p>

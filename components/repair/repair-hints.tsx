@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { changedCalls } from "@/components/repair/changed-calls";
 import { CodeSheet } from "@/components/repair/code-sheet";
+import type { OwnTexts } from "@/components/repair/own-texts";
 import type { RepairWords } from "@/components/repair/repair-words";
 import type { OwnHandler } from "@/components/repair/use-repair";
 import { fill } from "@/components/ui/fill";
@@ -9,7 +10,7 @@ import styles from "@/components/repair/repair.module.css";
 
 interface RepairHintsProps {
   own: OwnHandler;
-  source: string;
+  texts: OwnTexts;
   /** True while questions keep the repairs of the scenario from the reader. */
   isClosed: boolean;
   words: RepairWords;
@@ -17,7 +18,7 @@ interface RepairHintsProps {
 }
 
 /** Hints one after the other: what kind of defect it is, which calls a repair changes, its idea. A repair itself only after a try. */
-export function RepairHints({ own, source, isClosed, words, locale }: RepairHintsProps) {
+export function RepairHints({ own, texts, isClosed, words, locale }: RepairHintsProps) {
   const [shown, setShown] = useState(0);
   const { scenario, base, repairs, code } = own;
   const [first] = repairs;
@@ -25,6 +26,7 @@ export function RepairHints({ own, source, isClosed, words, locale }: RepairHint
   const hints = [
     words.kinds[scenario.kind],
     ...(calls.length > 0 ? [fill(words.hintCalls, { calls: calls.join(", ") })] : []),
+    ...(first && first.migration !== "" ? [fill(words.hintMigration, { migration: first.migration })] : []),
     ...(first ? [fill(words.hintTitle, { title: first.title[locale] })] : []),
   ];
   return (
@@ -41,13 +43,13 @@ export function RepairHints({ own, source, isClosed, words, locale }: RepairHint
         </button>
       )}
       {isClosed && <p className={styles.fine}>{words.hintsClosed}</p>}
-      {repairs.length > 0 && (code.tries > 0 ? <Comparison repairs={repairs} source={source} words={words} locale={locale} /> : <p className={styles.fine}>{words.compareLater}</p>)}
+      {repairs.length > 0 && (code.tries > 0 ? <Comparison repairs={repairs} texts={texts} words={words} locale={locale} /> : <p className={styles.fine}>{words.compareLater}</p>)}
     </section>
   );
 }
 
 /** The learner's code beside a repair of the scenario; lines that the other does not have are marked. */
-function Comparison({ repairs, source, words, locale }: Pick<OwnHandler, "repairs"> & Pick<RepairHintsProps, "source" | "words" | "locale">) {
+function Comparison({ repairs, texts, words, locale }: Pick<OwnHandler, "repairs"> & Pick<RepairHintsProps, "texts" | "words" | "locale">) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div className={styles.comparison}>
@@ -55,10 +57,16 @@ function Comparison({ repairs, source, words, locale }: Pick<OwnHandler, "repair
         {isOpen ? words.compareClose : words.compare}
       </button>
       {isOpen &&
-        repairs.map(({ title, source: repair }) => (
+        repairs.map(({ title, source, migration }) => (
           <div key={title.en} className={styles.pair}>
-            <CodeSheet title={words.yours} source={source} other={repair} />
-            <CodeSheet title={title[locale]} source={repair} other={source} />
+            <CodeSheet title={words.yours} source={texts.source} other={source} />
+            <CodeSheet title={title[locale]} source={source} other={texts.source} />
+            {(migration !== "" || texts.migration !== "") && (
+              <>
+                <CodeSheet title={`${words.yours}, migration.sql`} source={texts.migration} other={migration} />
+                <CodeSheet title={`${title[locale]}, migration.sql`} source={migration} other={texts.migration} />
+              </>
+            )}
           </div>
         ))}
     </div>

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { Search } from "@/components/lab/use-exploration";
-import { changedLines } from "@/components/repair/changed-lines";
-import { CodeEditor, type EditorHandle } from "@/components/repair/code-editor";
+import { CodeSheets, type SheetsHandle } from "@/components/repair/code-sheets";
+import { isSameText, type OwnTexts } from "@/components/repair/own-texts";
 import { RepairAnswer } from "@/components/repair/repair-answer";
 import { RepairHints } from "@/components/repair/repair-hints";
 import type { RepairWords } from "@/components/repair/repair-words";
@@ -12,9 +12,9 @@ import { LinkedCodeNote } from "@/components/repair/linked-code";
 import { useLinkedCode } from "@/components/repair/use-linked-code";
 import type { OwnHandler } from "@/components/repair/use-repair";
 import type { LabWords } from "@/components/lab/lab-words";
-import { fill } from "@/components/ui/fill";
 import type { Locale } from "@/lib/locale";
 import type { EffectDeclaration } from "@/lib/simulator/scenario/scenario";
+import type { PlacedRefusal } from "@/lib/simulator/worker/explore-protocol";
 import styles from "@/components/repair/repair.module.css";
 
 /** A place in a lesson that is about the same idea. */
@@ -22,8 +22,6 @@ export interface Idea {
   title: string;
   address: string;
 }
-
-const keepingWords = { kept: "saved", "not-kept": "notSaved", "another-tab": "otherTab" } as const;
 
 interface RepairRoomProps {
   own: OwnHandler;
@@ -45,34 +43,37 @@ interface RepairRoomProps {
 
 /** The learner's own handler: its code on one side, on the other what all its schedules lead to. */
 export function RepairRoom({ own, search, before, prove, stop, effects, ideas, isClosed, places, words, labWords, locale }: RepairRoomProps) {
-  const editor = useRef<EditorHandle>(null);
+  const sheets = useRef<SheetsHandle>(null);
   /** What stood there before it was replaced as a whole. */
-  const [replaced, setReplaced] = useState<string | null>(null);
-  const { base, code, proved, role, scenario } = own;
-  const source = code.source ?? base.source;
-  const changed = changedLines(base.source, source);
+  const [replaced, setReplaced] = useState<OwnTexts | null>(null);
+  const { base, code, migration, proved, role, scenario } = own;
+  const texts: OwnTexts = { source: code.source ?? base.source, migration: migration.source ?? "" };
+  const given: OwnTexts = { source: base.source, migration: "" };
   const isRunning = search.state === "running" || search.state === "waiting";
   const refusal = search.state === "refused" || search.state === "done" ? search.refusal : null;
-  const isStale = proved !== null && proved !== source;
+  const isStale = proved !== null && !isSameText(proved, texts);
 
   const [arrival, settle] = useLinkedCode((arrived) => {
-    const isFree = code.source === null || source === base.source || source === arrived.source;
+    const isFree = isSameText(texts, given) || isSameText(texts, arrived);
     if (!isFree || arrived.role !== role) return false;
-    take(arrived.source);
+    take(arrived);
     return true;
   });
 
-  function replace(by: string) {
-    if (by === source) return;
-    setReplaced(source);
-    editor.current?.replace(by);
-    code.write(by);
+  function replace(by: OwnTexts) {
+    if (isSameText(by, texts)) return;
+    setReplaced(texts);
+    sheets.current?.replace(by);
+    if (by.source !== texts.source) code.write(by.source);
+    if (by.migration !== texts.migration) migration.write(by.migration);
   }
 
   /** The code of a link also runs: the link may lead to a run of it. */
-  function take(linked: string) {
-    replace(linked);
-    own.adopt(linked);
+  function take({ source, migration: linked }: OwnTexts) {
+    // A scenario that has lost its database since has no sheet for it.
+    const taken = { source, migration: scenario.schema === null ? "" : linked };
+    replace(taken);
+    own.adopt(taken);
   }
 
   return (
@@ -85,7 +86,7 @@ export function RepairRoom({ own, search, before, prove, stop, effects, ideas, i
         arrival={arrival}
         role={role}
         scenarioVersion={scenario.version}
-        source={source}
+        texts={texts}
         take={(linked) => {
           take(linked);
           settle("taken");
@@ -95,40 +96,33 @@ export function RepairRoom({ own, search, before, prove, stop, effects, ideas, i
       />
       <div className={styles.sides}>
         <div className={styles.sheet}>
-          <p className={styles.sheetHead}>
-            <b>handle.ts</b>
-            <span>{changed.length === 0 ? words.unchanged : fill(words.changed, { count: String(changed.length) })}</span>
-            <span>{code.source !== null && words[keepingWords[code.keeping]]}</span>
-          </p>
-          <CodeEditor
-            ref={editor}
-            path={`file:///${scenario.slug}/${role}.ts`}
-            source={source}
-            changed={changed}
-            fault={refusal && !isStale ? { line: refusal.line, column: refusal.column, text: refusal.words[locale] } : null}
-            write={code.write}
+          <CodeSheets
+            ref={sheets}
+            own={own}
+            texts={texts}
+            fault={refusal && !isStale ? { line: refusal.line, column: refusal.column, text: refusal.words[locale], file: fileOf(refusal) } : null}
             prove={() => !isRunning && prove()}
             words={words}
             locale={locale}
           />
           <div className={styles.foot}>
             <ResetCode
-              canReset={source !== base.source}
-              reset={() => replace(base.source)}
-              undo={replaced === null || replaced === source ? null : () => replace(replaced)}
+              canReset={!isSameText(texts, given)}
+              reset={() => replace(given)}
+              undo={replaced === null || isSameText(replaced, texts) ? null : () => replace(replaced)}
               words={words}
             />
-            <CopyCodeLink code={{ role, scenarioVersion: scenario.version, source }} words={words} locale={locale} />
+            <CopyCodeLink code={{ role, scenarioVersion: scenario.version, ...texts }} words={words} locale={locale} />
           </div>
         </div>
         <RepairAnswer
-          server={proved !== null && <ServerCheckOf search={search} role={role} source={proved} words={words} locale={locale} />}
+          server={proved !== null && <ServerCheckOf search={search} role={role} code={proved} words={words} locale={locale} />}
           search={search}
           isStale={isStale}
           before={before}
           prove={prove}
           stop={stop}
-          goToLine={(line) => editor.current?.goToLine(line)}
+          goTo={(refused, line) => sheets.current?.goToLine(fileOf(refused), line)}
           effects={effects}
           ideas={ideas}
           places={places}
@@ -137,7 +131,11 @@ export function RepairRoom({ own, search, before, prove, stop, effects, ideas, i
           locale={locale}
         />
       </div>
-      <RepairHints own={own} source={source} isClosed={isClosed} words={words} locale={locale} />
+      <RepairHints own={own} texts={texts} isClosed={isClosed} words={words} locale={locale} />
     </section>
   );
+}
+
+function fileOf({ handler }: PlacedRefusal): "handler" | "migration" {
+  return handler ? "handler" : "migration";
 }

@@ -58,6 +58,11 @@ const names = [
   "compareLater",
   "compareClose",
   "yours",
+  "files",
+  "tables",
+  "migration",
+  "migrationNote",
+  "hintMigration",
 ] as const;
 
 const serverNames = ["sending", "notReached", "checking", "holds", "narrower", "differs", "refused"] as const;

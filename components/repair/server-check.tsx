@@ -1,5 +1,6 @@
 import type { Search } from "@/components/lab/use-exploration";
 import { useServerCheck, type ProvedHere } from "@/components/repair/use-server-check";
+import type { OwnTexts } from "@/components/repair/own-texts";
 import type { RepairWords } from "@/components/repair/repair-words";
 import { OutcomeGlyph } from "@/components/ui/outcome-glyph";
 import type { Locale } from "@/lib/locale";
@@ -10,18 +11,18 @@ import styles from "@/components/repair/repair.module.css";
 interface ServerCheckOfProps {
   search: Search;
   role: string;
-  /** The text that the search is about. */
-  source: string;
+  /** What the search is about. */
+  code: OwnTexts;
   words: RepairWords;
   locale: Locale;
 }
 
 /** Nothing for a search that has proved nothing good: only proofs are recorded. */
-export function ServerCheckOf({ search, role, source, words, locale }: ServerCheckOfProps) {
+export function ServerCheckOf({ search, role, code, words, locale }: ServerCheckOfProps) {
   if (search.state !== "done" || search.stopped !== null) return null;
   const { scenario, scenarioVersion, bounds, profiles, outcomes } = search.result;
   if (outcomes.some(({ verdict }) => verdict !== "ok")) return null;
-  const proved: ProvedHere = { scenario, scenarioVersion, handlers: { [role]: source }, bounds: { ...bounds, profiles }, verdict: "ok", locale };
+  const proved: ProvedHere = { scenario, scenarioVersion, handlers: { [role]: code.source }, migration: code.migration, bounds: { ...bounds, profiles }, verdict: "ok", locale };
   return <ServerCheck proved={proved} words={words} />;
 }
 

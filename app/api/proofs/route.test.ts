@@ -5,6 +5,7 @@ import * as route from "@/app/api/proofs/route";
 import { database } from "@/lib/db";
 import type { Problem } from "@/lib/progress/contract";
 import { longestCode, type ProofReply } from "@/lib/progress/proofs/contract";
+import { longestMigration } from "@/lib/simulator/worker/protocol";
 import { mostWaiting } from "@/lib/progress/proofs/record-proof";
 import { useDatabase } from "@/lib/progress/testing/database";
 import { proofOfHandler } from "@/lib/progress/testing/proofs";
@@ -60,6 +61,15 @@ describe("a proof", () => {
     await expect(database().$executeRaw`UPDATE proof SET verdict = 'lost'`).rejects.toThrow(/never updated/);
   });
 
+  test("is another one with another migration, and of a page that knows none without", async () => {
+    const proof = proofOfHandler("fixed", { migration: "CREATE TABLE own (id text);" });
+    expect((await post(proof)).status).toBe(200);
+    expect((await post(proof)).status).toBe(200);
+    expect(await nameOf(await post({ ...proof, migration: "" }))).toBe("other-proof");
+    const { migration: _, ...older } = proofOfHandler("fixed");
+    expect((await post(older)).status).toBe(200);
+  });
+
   test("of another learner is refused, and shown to nobody else", async () => {
     const [mine, theirs] = [proofOfHandler("fixed"), proofOfHandler("given")];
     const cookie = cookieOf(await post(mine));
@@ -96,6 +106,10 @@ describe("what is no proof", () => {
     ["longer than any code", 413, "too-large", { ...right, handlers: { worker: "x".repeat(400_000) } }],
     ["that the database could not keep", 400, "invalid", { ...right, handlers: { worker: "a\0b" } }],
     ["that is half a character", 400, "invalid", { ...right, handlers: { worker: "\ud800" } }],
+    ["with too long a migration", 400, "invalid", { ...right, migration: "-".repeat(longestMigration + 1) }],
+    ["with a migration that the database could not keep", 400, "invalid", { ...right, migration: "--\0" }],
+    ["with a migration of no text", 400, "invalid", { ...right, migration: ["DROP TABLE processed"] }],
+    ["with a migration for a role", 400, "invalid", { ...right, handlers: { ...right.handlers, "migration.sql": "x" } }],
     ["for a thousand processes", 400, "invalid", { ...right, bounds: { ...bounds, processes: { worker: 1000 } } }],
     ["for unknown faults", 400, "invalid", { ...right, bounds: { ...bounds, faults: { ...bounds.faults, meteor: 1 } } }],
     ["for unknown profiles", 400, "invalid", { ...right, bounds: { ...bounds, profiles: { ...bounds.profiles, order: "best" } } }],

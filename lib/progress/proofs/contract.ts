@@ -20,6 +20,8 @@ export interface ProofRequest {
   scenarioVersion: string;
   /** What the learner wrote, by role. Other roles run the first handler that the scenario declares. */
   handlers: Record<string, string>;
+  /** What the learner adds to the tables, as SQL; empty for nothing. */
+  migration: string;
   bounds: Bounds;
   /** The worst verdict of all schedules, as the browser found it. */
   verdict: VerdictName;

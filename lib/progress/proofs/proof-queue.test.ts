@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { database } from "@/lib/db";
 import type { ProofRequest } from "@/lib/progress/proofs/contract";
@@ -27,6 +28,11 @@ const stateOf = async (id: string) => (await database().proofCheck.findUniqueOrT
 /** As if the lease of whoever holds a proof had passed. */
 const endLeases = () => database().$executeRaw`UPDATE proof_check SET lease_until = clock_timestamp() - interval '1 second' WHERE state = 'running'`;
 
+/** On a busy machine a first run may end without an answer: the proof then waits for a long one. */
+async function runAll(): Promise<void> {
+  while (await runNextProof());
+}
+
 beforeEach(() => {
   vi.mocked(prove).mockClear();
 });
@@ -34,7 +40,7 @@ beforeEach(() => {
 describe("the server's own run", () => {
   test("of a repair that holds makes the proof count; its sentence names number and bounds", async () => {
     const { id } = await send(proofOfHandler("fixed"));
-    expect(await runNextProof()).toBe(true);
+    await runAll();
     const reply = await findProof(id, learner);
     expect(reply).toMatchObject({ state: "checked", verdict: "ok", holds: true });
     expect((await provedScenarios(learner)).map(({ scenario }) => scenario)).toEqual(["select-then-act"]);
@@ -43,9 +49,19 @@ describe("the server's own run", () => {
     expect(await runNextProof()).toBe(false);
   });
 
+  test("of a repair with a migration runs on the tables that it makes", async () => {
+    const needsUnique = proofOfHandler("fixed", { handlers: { worker: proofOfHandler("fixed").handlers["worker"]?.replace("ON CONFLICT", "ON CONFLICT (msg_id)") ?? "" } });
+    const { id } = await send({ ...needsUnique, migration: "ALTER TABLE processed ADD UNIQUE (msg_id);" });
+    const owner = learner;
+    const without = await send({ ...needsUnique, id: randomUUID() });
+    await runAll();
+    expect(await findProof(id, owner)).toMatchObject({ state: "checked", verdict: "ok", holds: true });
+    expect(await findProof(without.id, learner)).toMatchObject({ state: "failed", holds: false });
+  });
+
   test("of code that was claimed to hold and does not: the server's verdict counts", async () => {
     const { id } = await send(proofOfHandler("given", { verdict: "ok" }));
-    await runNextProof();
+    await runAll();
     expect(await findProof(id, learner)).toMatchObject({ state: "checked", claimed: "ok", verdict: "double", holds: false });
     expect(await provedScenarios(learner)).toEqual([]);
   });
@@ -54,13 +70,13 @@ describe("the server's own run", () => {
     const proof = proofOfHandler("given");
     const faults = { ...proof.bounds.faults, crash: 0, expiry: 0 };
     const { id } = await send({ ...proof, bounds: { ...proof.bounds, faults } });
-    await runNextProof();
+    await runAll();
     expect(await findProof(id, learner)).toMatchObject({ state: "checked", verdict: "ok", holds: false });
   });
 
   test("of what is no handler ends with the reason, in the language of the proof", async () => {
     const { id } = await send(proofOfHandler("fixed", { handlers: { worker: "export default 1 +" }, locale: "ru" }));
-    await runNextProof();
+    await runAll();
     const reply = await findProof(id, learner);
     expect(reply).toMatchObject({ state: "failed", verdict: null, holds: false });
     expect(reply?.sentence).toMatch(/TypeScript/);

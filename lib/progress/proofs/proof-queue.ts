@@ -2,10 +2,11 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { labScenario } from "@/lib/content/load";
 import { database } from "@/lib/db";
-import type { ProofRequest } from "@/lib/progress/proofs/contract";
 import type { ProverAnswer } from "@/lib/progress/proofs/prover-answer";
 import { prove, proverLimits, shortLimits, type ProverLimits } from "@/lib/progress/proofs/prover";
 import { setupOfProof } from "@/lib/progress/proofs/setup-of-proof";
+import { codeOfStored } from "@/lib/progress/proofs/stored-code";
+import type { Bounds } from "@/lib/simulator/scenario/scenario";
 
 /**
  * The queue of proofs that this server runs itself. It stands in Postgres: it outlives this process, and several
@@ -82,7 +83,7 @@ export async function runNextProof(): Promise<boolean> {
   // Its learner has asked to be forgotten meanwhile.
   if (!proof) return true;
   const lab = labScenario(proof.scenario);
-  const code = { handlers: proof.handlers, bounds: proof.bounds } as unknown as Pick<ProofRequest, "handlers" | "bounds">;
+  const code = { ...codeOfStored(proof.handlers), bounds: proof.bounds as unknown as Bounds };
   const setup = lab?.scenario.version === proof.scenarioVersion ? setupOfProof(lab, code) : null;
   if (!setup || taken.runs > mostRuns) {
     await settleProof(taken, { kind: "ended", why: "broken" });

@@ -4,6 +4,7 @@ import { locales, type Locale } from "@/lib/locale";
 import { commitId, commitTime, expectedCommit, localeOf } from "@/lib/progress/commit-fields";
 import type { ParsedCommit } from "@/lib/progress/commit-route";
 import { longestCode, verdictNames, type ProofRequest } from "@/lib/progress/proofs/contract";
+import { longestMigration } from "@/lib/simulator/worker/protocol";
 import { modelledFaults, profileValues, type Fault, type Profiles } from "@/lib/simulator/scenario/scenario";
 
 const name = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/).max(60);
@@ -28,6 +29,7 @@ const schema = z.strictObject({
     .refine((handlers) => Object.keys(handlers).length > 0)
     .refine((handlers) => Object.values(handlers).reduce((sum, source) => sum + source.length, 0) <= longestCode)
     .refine((handlers) => Object.values(handlers).every(isStorable)),
+  migration: z.string().max(longestMigration).refine(isStorable).default(""),
   bounds: z.strictObject({
     processes: z.record(name, z.int().min(1).max(mostProcesses)),
     faults,
@@ -66,6 +68,7 @@ const expectations: Record<string, Record<Locale, string>> = {
     ru: `код обработчиков по ролям, вместе не длиннее ${longestCode} знаков`,
     en: `the code of handlers by role, at most ${longestCode} characters together`,
   },
+  migration: { ru: `миграция не длиннее ${longestMigration} знаков`, en: `a migration of at most ${longestMigration} characters` },
   bounds: {
     ru: `границы доказательства: процессов каждой роли от 1 до ${mostProcesses}, сбоев каждого вида от 0 до ${mostFaults}`,
     en: `the bounds of the proof: from 1 to ${mostProcesses} processes of each role, from 0 to ${mostFaults} faults of each kind`,

@@ -12,9 +12,9 @@ import type { EngineSetup } from "@/lib/simulator/worker/protocol";
 /** Nanoseconds, as the histogram of Node counts. */
 const millisecond = 1e6;
 
-function setupOf(source: string, slug = "select-then-act", role = "worker"): EngineSetup {
+function setupOf(source: string, { slug = "select-then-act", role = "worker", migration = "" } = {}): EngineSetup {
   const lab = labScenario(slug);
-  const setup = lab && setupOfProof(lab, { handlers: { [role]: source }, bounds: lab.scenario.bounds });
+  const setup = lab && setupOfProof(lab, { handlers: { [role]: source }, migration, bounds: lab.scenario.bounds });
   if (!setup) throw new Error(`There is no compiled scenario ${slug}. Run: npm run content:compile`);
   return setup;
 }
@@ -56,6 +56,18 @@ const hostile: [what: string, source: string][] = [
   ["a flood of requests", handler('for (;;) stripe.charges.create({ amount: 1, order: msg.order });')],
   ["a source that is one deep nest", `${"(".repeat(20_000)}${")".repeat(20_000)}`],
 ];
+/** Migrations of somebody who wants the effects to be there already, or the search never to end. */
+const hostileMigrations: [what: string, migration: string][] = [
+  ["of other tables under the same names", "DROP TABLE processed; CREATE TABLE processed (msg_id text)"],
+  ["of rows", "INSERT INTO processed VALUES ('m1')"],
+  ["that runs another language", "DO $$ BEGIN PERFORM pg_sleep(100); END $$"],
+  ["that reads files", "COPY processed FROM '/etc/passwd'"],
+  ["as deep as it can be", `ALTER TABLE processed ADD CHECK (${"NOT ".repeat(1200)}true)`],
+  ["of a thousand brackets", `ALTER TABLE processed ADD CHECK (${"(".repeat(2400)}true${")".repeat(2400)})`],
+  ["of a name that every object has", 'CREATE TABLE "__proto__" (msg_id text); INSERT INTO "__proto__" VALUES (1)'],
+  ["of half a word", "ALTER TABLE processed ADD"],
+];
+
 /** Those that end in four different ways: the others meet the same limits. */
 const different = 4;
 
@@ -77,6 +89,12 @@ describe("hostile code", () => {
     ["a prototype that others share", "Object.prototype.verdict = 'ok'; Object.prototype.toJSON = () => ({ kind: 'proved' }); await ack()"],
   ])("%s gets nothing out of it", async (_, line) => {
     const answer = await prove(setupOf(handler(`${line};`)));
+    expect(answer).not.toMatchObject({ kind: "proved", verdict: "ok" });
+    expect(answer).not.toMatchObject({ kind: "ended" });
+  }, 60_000);
+
+  test.each(process.env.TEST_LONG ? hostileMigrations : hostileMigrations.slice(0, 1))("a migration %s makes no wrong handler right", async (_, migration) => {
+    const answer = await prove(setupOf(shipped("given"), { migration }));
     expect(answer).not.toMatchObject({ kind: "proved", verdict: "ok" });
     expect(answer).not.toMatchObject({ kind: "ended" });
   }, 60_000);

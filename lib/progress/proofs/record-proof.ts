@@ -7,6 +7,7 @@ import type { ProblemName } from "@/lib/progress/problems";
 import type { ProofReply, ProofRequest } from "@/lib/progress/proofs/contract";
 import { proofReply } from "@/lib/progress/proofs/proof-reply";
 import { setupOfProof } from "@/lib/progress/proofs/setup-of-proof";
+import { storedCode } from "@/lib/progress/proofs/stored-code";
 import { canonical } from "@/lib/simulator/plain";
 
 /** Proofs of one learner that may wait for the server at a time: each keeps a core busy. */
@@ -82,7 +83,7 @@ async function insertProof(tx: Transaction, proof: ProofRequest, learnerId: stri
     INSERT INTO proof (id, learner_id, scenario, scenario_version, handlers, bounds, verdict, locale, answered_at, received_at)
     VALUES (
       ${proof.id}::uuid, ${learnerId}::uuid, ${proof.scenario}, ${proof.scenarioVersion},
-      ${JSON.stringify(proof.handlers)}::jsonb, ${JSON.stringify(proof.bounds)}::jsonb, ${proof.verdict},
+      ${JSON.stringify(storedCode(proof))}::jsonb, ${JSON.stringify(proof.bounds)}::jsonb, ${proof.verdict},
       ${proof.locale}::locale, ${proof.answeredAt}::timestamptz, clock_timestamp()
     ) ON CONFLICT (id) DO NOTHING`;
   return inserted === 1;
@@ -92,7 +93,7 @@ function isSameProof(stored: Proof, request: ProofRequest): boolean {
   return (
     stored.scenario === request.scenario &&
     stored.scenarioVersion === request.scenarioVersion &&
-    canonical(stored.handlers) === canonical(request.handlers) &&
+    canonical(stored.handlers) === canonical(storedCode(request)) &&
     canonical(stored.bounds) === canonical(request.bounds) &&
     stored.verdict === request.verdict &&
     stored.locale === request.locale &&

@@ -7,18 +7,21 @@ import type { EngineSetup } from "@/lib/simulator/worker/protocol";
 
 /**
  * What the engine needs to run the code of a proof: it stands in the place of the handler that it repairs, and finds
- * the tables which that one finds. Null when the scenario has no such role.
+ * the tables which that one finds, changed by the proof's migration. Null when the scenario has no such role, or no
+ * database to migrate.
  */
 export function setupOfProof(
   { scenario, handlers }: Pick<LabScenario, "scenario" | "handlers">,
-  proof: Pick<ProofRequest, "handlers" | "bounds">,
+  proof: Pick<ProofRequest, "handlers" | "migration" | "bounds">,
 ): EngineSetup | null {
   const roles = scenario.processes.map(({ role }) => role);
   if (Object.keys(proof.handlers).some((role) => !roles.includes(role))) return null;
+  if (proof.migration !== "" && scenario.schema === null) return null;
   const names = new Map(roles.map((role) => [role, scenario.handlers.find((handler) => handler.role === role)?.name ?? ""]));
   return {
     scenario: scenarioForRun(scenario, [...names.values()]),
     bounds: proof.bounds,
+    migration: proof.migration,
     handlers: Object.fromEntries(
       [...names].map(([role, name]) => {
         const own = Object.hasOwn(proof.handlers, role) ? proof.handlers[role] : undefined;

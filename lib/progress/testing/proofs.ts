@@ -14,6 +14,7 @@ export function proofOfHandler(handler: string, changes: Partial<ProofRequest> =
     scenario: slug,
     scenarioVersion: lab.scenario.version,
     handlers: { worker: readFileSync(`content/scenarios/${slug}/handlers/${handler}.ts`, "utf8") },
+    migration: "",
     bounds: lab.scenario.bounds,
     verdict: "ok",
     locale: "en",
