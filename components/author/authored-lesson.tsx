@@ -3,6 +3,7 @@ import { AuthoredQuestion } from "@/components/author/authored-question";
 import { LessonBody } from "@/components/lesson/lesson-body";
 import { LogFigure } from "@/components/lesson/log-figure";
 import { Picture } from "@/components/lesson/pictures/picture";
+import { QuestionTerms } from "@/components/lesson/question-terms";
 import { SnippetFigure } from "@/components/lesson/snippet-figure";
 import type { PublicLesson, SecretLesson } from "@/lib/content/compiled";
 import type { ShownClaim } from "@/lib/content/author/contract";
@@ -37,7 +38,15 @@ export function AuthoredLesson({ lesson, secret, claims, t }: AuthoredLessonProp
         question={(id) => {
           const [question, own] = [lesson.questions[id], secret.questions[id]];
           const ofQuestion = claims.filter((claim) => claim.question === id.split("/")[1]);
-          return question && own && <AuthoredQuestion question={question} secret={own} claims={ofQuestion} sources={lesson.sources} locale={locale} t={t} />;
+          return (
+            question &&
+            own && (
+              <>
+                <QuestionTerms lesson={lesson} question={id} label={t("lesson.questionTerms")} />
+                <AuthoredQuestion question={question} secret={own} claims={ofQuestion} sources={lesson.sources} locale={locale} t={t} />
+              </>
+            )
+          );
         }}
         summary={(children) => children}
         picture={(of) => <Picture of={of} t={t} />}

@@ -3,6 +3,8 @@ import type { Element, Root } from "hast";
 import { toJsxRuntime, type Components } from "hast-util-to-jsx-runtime";
 import { Fragment, type ReactNode } from "react";
 import { jsx, jsxs } from "react/jsx-runtime";
+import { Term } from "@/components/glossary/term";
+import { RichText } from "@/components/ui/rich-text";
 import type { PublicLesson } from "@/lib/content/compiled";
 import styles from "@/components/lesson/prose.module.css";
 
@@ -32,6 +34,11 @@ export function LessonBody({ lesson, snippet, question, summary, picture, log }:
     Log: ({ lines }: { lines: string }) => log(lines),
     Note: ({ children }: ChildrenProps) => <aside className={styles.note}>{children}</aside>,
     Given: ({ source, children }: ChildrenProps & { source: string }) => given(lesson, source, children),
+    Term: ({ id, children }: ChildrenProps & { id: string }) => (
+      <Term href={`/${lesson.locale}/glossary#${id}`} gloss={<RichText value={lesson.glosses[id] ?? []} />}>
+        {children}
+      </Term>
+    ),
     // The number was computed by the simulator when the content was compiled; empty while its scenario cannot run.
     Claim: ({ value }: { value: string }) => <>{value}</>,
   };

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Term } from "@/components/glossary/term";
 import type { Rich, RichNode, Source } from "@/lib/content/compiled";
 
 /**
@@ -24,6 +25,12 @@ function Node({ node, sources }: { node: RichNode; sources: Record<string, Sourc
         </a>
       );
     }
+    case "term":
+      return (
+        <Term href={node.href} gloss={<RichText value={node.gloss} />}>
+          {children}
+        </Term>
+      );
     default:
       return <node.tag>{children}</node.tag>;
   }

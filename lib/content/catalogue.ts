@@ -1,5 +1,6 @@
 import { fieldMessages } from "./catalogue/fields";
 import { fileMessages } from "./catalogue/files";
+import { glossaryMessages } from "./catalogue/glossary";
 import { markdownMessages } from "./catalogue/markdown";
 import { questionMessages } from "./catalogue/questions";
 import { runMessages } from "./catalogue/runs";
@@ -12,6 +13,7 @@ export const catalogue = {
   ...fileMessages,
   ...fieldMessages,
   ...markdownMessages,
+  ...glossaryMessages,
   ...questionMessages,
   ...translationMessages,
   ...snippetMessages,

@@ -5,18 +5,22 @@ import type { CourseFile, SourceFile } from "./course-file";
 import type { ClaimResults } from "./claims/results";
 import type { ClaimValues } from "./claims/values";
 import type { ContentFiles } from "./files";
+import type { ReadGlossary } from "./glossary/glossary-file";
 import type { LessonText } from "./lesson/lesson-text";
 import type { Place, Report } from "./problem";
 import type { SourceQuestion, TranslatedQuestion } from "./question/question";
 import { checkStyle } from "./checks/style";
+import { checkTerms, type TermsBefore } from "./checks/terms";
 import { checkParts, checkStaleness, checkTranslatedQuestion, isStale } from "./checks/translation";
 import { completeQuestion, optionsIn, publicQuestion, secretQuestion } from "./compile-question";
+import { TermWords } from "./glossary/term-uses";
 import { readLessonText } from "./lesson/lesson-text";
 import { readingMinutes } from "./minutes";
 import { withinStack } from "./nesting";
 import { checkPlaces } from "./question/places";
 import { readSourceQuestion, readTranslatedQuestion } from "./question/question";
 import { readSnippet } from "./snippet/snippet";
+import { sourcesNamed } from "./source-titles";
 import { readSource } from "./source-text";
 
 /** What the lessons of a course share. */
@@ -26,6 +30,11 @@ export interface CourseContext {
   effects: CourseFile["effects"];
   /** Null when they cannot be read; no name is refused then. */
   sources: SourceFile | null;
+  glossary: ReadGlossary | null;
+  /** Lessons that come before each lesson. */
+  before: ReadonlyMap<string, readonly string[]>;
+  /** By lesson: the anchors of its sections, where they could be read without doubt. */
+  sections: Map<string, readonly string[]>;
   /** Numbers that pages show. */
   values: ClaimValues;
   /** What searches have found, each made once. */
@@ -33,6 +42,9 @@ export interface CourseContext {
   /** Where each question id of the course was first used. */
   questionIds: Map<string, string>;
 }
+
+/** By question: the terms that the page explains beside it. */
+type AskedTerms = ReadonlyMap<string, readonly string[]>;
 
 export interface CompiledLesson {
   public: Record<Locale, PublicLesson>;
@@ -62,9 +74,13 @@ export function compileLesson(slug: string, context: CourseContext): CompiledLes
       readTranslatedQuestion(block, sources.get(block.id)?.fields.kind ?? null, questionContext("en", context)),
     ]),
   );
+  const asked: Record<Locale, AskedTerms> = { ru: new Map(), en: new Map() };
   if (ru) {
     noteQuestionIds(ru, context);
+    if (ru.sound) context.sections.set(slug, ru.sections.map(({ id }) => id));
+    asked.ru = checkTerms(ru.passages, (id) => sources.get(id)?.texts ?? [], termsBefore(ru, context), report);
   }
+  if (en) asked.en = checkTerms(en.passages, (id) => translations.get(id)?.texts ?? [], termsBefore(en, context), report);
   if (!ru || !en) return null;
   checkStaleness(en, ru, report);
   if (ru.sound && en.sound) checkParts(en, ru, report);
@@ -77,7 +93,7 @@ export function compileLesson(slug: string, context: CourseContext): CompiledLes
       checkPlaces(source.fields, { question: id, yaml: source.yaml, snippet: code, report });
     return (source && translated && code && completeQuestion(slug, source, translated, code)) || [];
   });
-  return report.clean ? splitLesson(ru, en, snippets, questions, context) : null;
+  return report.clean ? splitLesson({ ru, en }, asked, snippets, questions, context) : null;
 }
 
 function checkQuestionStyle(source: SourceQuestion, translated: TranslatedQuestion | null, report: Report): void {
@@ -102,12 +118,25 @@ function readLanguage(slug: string, locale: Locale, context: CourseContext): Les
   );
 }
 
-function questionContext(locale: Locale, { files, report, effects, sources, values }: CourseContext) {
+/** What a reader knows who has come to this lesson by the way of the course. */
+function termsBefore({ slug, sections }: LessonText, { glossary, before }: CourseContext): TermsBefore {
+  const explained = new Set<string>();
+  const explainedHere = new Map<string, string>();
+  for (const { id, explained: place } of glossary?.terms.values() ?? []) {
+    const [lesson = "", section = ""] = place?.split("#") ?? [];
+    if (lesson === slug) explainedHere.set(id, section);
+    else if (before.get(slug)?.includes(lesson)) explained.add(id);
+  }
+  return { explained, explainedHere, sections: sections.map(({ id }) => id) };
+}
+
+function questionContext(locale: Locale, { files, report, effects, sources, glossary, values }: CourseContext) {
   return {
     locale,
     files,
     report,
     nouns: effects[locale],
+    terms: new TermWords(glossary && glossary.terms, locale),
     isSource: (name: string) => sources === null || sources.has(name),
     claimText: (of: string, place: Place) => values.textOf(of, place, locale),
     logLines: (of: string, place: Place) => values.logOf(of, place),
@@ -124,8 +153,8 @@ function noteQuestionIds(ru: LessonText, { questionIds, report }: CourseContext)
 }
 
 function splitLesson(
-  ru: LessonText,
-  en: LessonText,
+  { ru, en }: Record<Locale, LessonText>,
+  asked: Record<Locale, AskedTerms>,
   snippets: ReadonlyMap<string, Snippet>,
   questions: CompleteQuestion[],
   context: CourseContext,
@@ -152,6 +181,7 @@ function splitLesson(
     snippets: Object.fromEntries(snippets),
     questions: Object.fromEntries(questions.map((question) => [question.id, publicQuestion(question, text.locale)])),
     sources: sourcesOf(text, questions, context.sources),
+    ...termsOf(text, asked[text.locale], context),
   });
   const sectionOf = (id: string): string => ru.sections.find((section) => section.questions.includes(id))?.id ?? "";
   return {
@@ -171,6 +201,28 @@ function splitLesson(
     },
     scenarios: new Map(questions.map(({ id, source }) => [id, [...new Set(scenariosIn(source.fields))]])),
   };
+}
+
+/** What is shown over the marks of the prose, and which sections name which terms. */
+function termsOf(
+  { slug, passages, locale }: LessonText,
+  askedTerms: AskedTerms,
+  { glossary }: CourseContext,
+): Pick<PublicLesson, "glosses" | "asked" | "terms"> {
+  const known = new TermWords(glossary && glossary.terms, locale);
+  const glosses: PublicLesson["glosses"] = {};
+  const terms: PublicLesson["terms"] = {};
+  for (const passage of passages)
+    for (const { term, isMarked } of "uses" in passage ? passage.uses : []) {
+      if (isMarked) glosses[term] ??= known.glossOf(term);
+      const sections = (terms[term] ??= []);
+      if (!sections.includes(passage.section)) sections.push(passage.section);
+    }
+  const asked = Object.fromEntries(
+    [...askedTerms].map(([question, named]) => [`${slug}/${question}`, named.map((term) => ({ term, name: known.nameOf(term) }))]),
+  );
+  for (const term of [...askedTerms.values()].flat()) glosses[term] ??= known.glossOf(term);
+  return { glosses, asked, terms };
 }
 
 /** Every scenario that a claim somewhere in these fields names. */
@@ -199,12 +251,7 @@ function sourcesOf(
     const told = [...options, ...(number?.wrong ?? []), ...pairs].map(({ feedback }) => feedback);
     for (const rich of [explanation, ...told, right, otherwise, incomplete]) addGiven(rich ?? [], names);
   }
-  return Object.fromEntries(
-    [...names].sort().flatMap((name) => {
-      const source = sources?.get(name);
-      return source ? [[name, source[text.locale]]] : [];
-    }),
-  );
+  return sourcesNamed(names, sources, text.locale);
 }
 
 function addGiven(rich: Rich, names: Set<string>): void {

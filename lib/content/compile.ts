@@ -1,6 +1,8 @@
 import type { Course, CourseLesson, LabIndex, LabScenario } from "./compiled";
 import type { CompiledLesson, CourseContext } from "./compile-lesson";
+import type { CourseEntry } from "./course-file";
 import type { ContentFiles } from "./files";
+import type { ReadGlossary } from "./glossary/glossary-file";
 import type { Frames } from "@/lib/simulator/run/frame";
 import { framesOf, startRun } from "@/lib/simulator/run/run";
 import { createSimulation } from "@/lib/simulator/run/simulation";
@@ -10,6 +12,7 @@ import { ClaimValues } from "./claims/values";
 import { compileLesson } from "./compile-lesson";
 import { readCourseFile, readSourceFile } from "./course-file";
 import { nativeExecutor, parseSql } from "./engine";
+import { readGlossary } from "./glossary/glossary-file";
 import { withinStack } from "./nesting";
 import { Report } from "./problem";
 import { readTwins } from "./snippet/code-twins";
@@ -39,11 +42,17 @@ export function compileContent(
 ): Compilation {
   const values = new ClaimValues(files, report, results);
   const course = readCourseFile(files, report);
+  const effects = course?.effects ?? { ru: [], en: [] };
+  const sources = readSourceFile(files, report);
+  const glossary = readGlossary({ files, report, nouns: effects, sources, claimText: (...claim) => values.textOf(...claim) });
   const context: CourseContext = {
     files,
     report,
-    effects: course?.effects ?? { ru: [], en: [] },
-    sources: readSourceFile(files, report),
+    effects,
+    sources,
+    glossary,
+    before: lessonsBefore(course?.lessons ?? []),
+    sections: new Map(),
     values,
     results,
     questionIds: new Map(),
@@ -73,6 +82,10 @@ export function compileContent(
   if (course)
     for (const slug of folders.filter((folder) => !course.lessons.some((lesson) => lesson.slug === folder)))
       report.add("lesson-folder-unlisted", { file: `lessons/${slug}`, line: 1, column: 1 }, { slug });
+  if (glossary) {
+    if (course) checkExplained(glossary, course.lessons, context);
+    output.set("public/glossary.json", json(glossary.glossary));
+  }
   output.set("public/course.json", json({ lessons } satisfies Course));
   writeLab(files, report, asked, output);
   return {
@@ -82,6 +95,24 @@ export function compileContent(
     unresolved: values.unresolved,
     output: report.clean ? output : null,
   };
+}
+
+/** By lesson: all lessons that its own `after`, and theirs in turn, name. */
+function lessonsBefore(lessons: readonly CourseEntry[]): Map<string, string[]> {
+  const before = new Map<string, string[]>();
+  for (const { slug, after } of lessons)
+    before.set(slug, [...new Set(after.flatMap((lesson) => [lesson, ...(before.get(lesson) ?? [])]))]);
+  return before;
+}
+
+/** Every term that names a place where it is explained names one that exists; lessons in preparation have no sections yet. */
+function checkExplained({ explanations }: ReadGlossary, lessons: readonly CourseEntry[], { sections, report }: CourseContext): void {
+  for (const { term, explained, place } of explanations) {
+    const [lesson = "", section = ""] = explained.split("#");
+    const known = sections.get(lesson);
+    if (!lessons.some(({ slug }) => slug === lesson) || (known && !known.includes(section)))
+      report.add("glossary-place-unknown", place, { term, explained });
+  }
 }
 
 /** Compiles a lesson into `output`; what the course says about it, or null when it has problems. */

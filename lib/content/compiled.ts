@@ -21,7 +21,8 @@ export type RichNode =
   | string
   | { tag: "p" | "strong" | "em" | "code" | "ul" | "ol" | "li" | "pre"; children: Rich }
   | { tag: "a"; href: string; children: Rich }
-  | { tag: "given"; source: string; children: Rich };
+  | { tag: "given"; source: string; children: Rich }
+  | { tag: "term"; href: string; gloss: Rich; children: Rich };
 
 export interface CourseLesson {
   slug: string;
@@ -56,12 +57,41 @@ export interface PublicLesson {
   /**
    * The prose as hast, closed set of elements. Custom parts are elements of type `mdxJsxFlowElement` or
    * `mdxJsxTextElement` with literal attributes: `Snippet id`, `Question id` (`lesson/question`), `Note`, `Given source`,
-   * `Claim of value`, `Summary`. `Summary` holds what follows the heading of the section `summary`. Headings carry their ids.
+   * `Term id`, `Claim of value`, `Summary`. `Summary` holds what follows the heading of the section `summary`. Headings carry their ids.
    */
   body: Root;
   snippets: Record<string, Snippet>;
   questions: Record<string, PublicQuestion>;
   sources: Record<string, Source>;
+  /** By id of the term: what the page shows over each `Term` of the prose. Without links. */
+  glosses: Record<string, Rich>;
+  /** By `lesson/question`: terms that it asks about and that nothing above explains; `glosses` has them too. */
+  asked: Record<string, { term: string; name: string }[]>;
+  /** By id of the term: the sections whose words name it, in the order of the page. */
+  terms: Record<string, string[]>;
+}
+
+/** `content/glossary.yaml`: every term of the course, by theme, in the order of the file. */
+export interface Glossary {
+  themes: { id: string; title: Record<Locale, string>; terms: GlossaryTerm[] }[];
+  /** Of the definitions. */
+  sources: Record<Locale, Record<string, Source>>;
+}
+
+export interface GlossaryTerm {
+  /** Also the anchor on the page of the glossary. */
+  id: string;
+  /** As it stands in the middle of a sentence. */
+  name: Record<Locale, string>;
+  /** Other names of the same thing. */
+  also: Record<Locale, string[]>;
+  /** Texts use its name in an ordinary sense too, so that only marks are known to mean the term. */
+  common: boolean;
+  definition: Record<Locale, Rich>;
+  /** `lesson#section` that explains it at length; null where only the glossary does. */
+  explained: string | null;
+  /** Ids of other terms. */
+  related: string[];
 }
 
 /** Where a stated fact comes from (`content/sources.yaml`). */

@@ -3,10 +3,8 @@ import type { CourseLesson, Source } from "./compiled";
 import type { ContentFiles } from "./files";
 import type { Locale } from "@/lib/locale";
 import type { Report } from "./problem";
-import type { YamlSource } from "./yaml-source";
 import { fields, readFields, slug, slugPattern, text } from "./fields";
-import { readSource } from "./source-text";
-import { readYaml } from "./yaml-source";
+import { readYamlFile } from "./yaml-file";
 
 /** A line of course.yaml. */
 export interface CourseEntry {
@@ -111,14 +109,4 @@ export function readSourceFile(files: ContentFiles, report: Report): SourceFile 
       return [name, { ru: { title: titles.ru, url }, en: { title: titles.en, url } }];
     }),
   );
-}
-
-function readYamlFile(files: ContentFiles, file: string, why: string, report: Report): YamlSource | null {
-  const whole = { file, line: 1, column: 1 };
-  if (!files.read(file)) {
-    report.add("file-missing", whole, { file, why });
-    return null;
-  }
-  const source = readSource(files, file, report);
-  return source && readYaml(source.text, { file, firstLine: 1, whole }, report);
 }

@@ -5,6 +5,7 @@ import { ClaimResults } from "./claims/results";
 import { checkTraffic } from "./claims/traffic";
 import { compileContent } from "./compile";
 import { courseHints } from "./course-file";
+import { glossaryHints } from "./glossary/glossary-file";
 import { frontMatterHints } from "./lesson/front-matter";
 import { formatProblem } from "./problem";
 import { claimHints } from "./question/claim";
@@ -39,7 +40,7 @@ test("every message of the catalogue has a fixture", () => {
 
 test("every hint on a field has a fixture", () => {
   const told = new Set(fixtures.flatMap((fixture) => fixture.told.map(({ fix }) => fix)));
-  const hints = [courseHints, frontMatterHints, questionHints, claimHints].flatMap((group): string[] =>
+  const hints = [courseHints, glossaryHints, frontMatterHints, questionHints, claimHints].flatMap((group): string[] =>
     Object.values(group),
   );
   expect(hints.filter((hint) => !told.has(hint))).toEqual([]);

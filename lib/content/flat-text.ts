@@ -1,4 +1,5 @@
 import type { Nodes } from "mdast";
+import { attributeOf } from "./lesson/components";
 
 /** Stands in a flattened text for what is not text of its own: code, facts, computed values. */
 const placeholder = "\uFFFC";
@@ -8,6 +9,8 @@ export interface FlatText {
   text: string;
   /** Line and column (from 1) of an offset, in the source that was parsed. */
   position: (offset: number) => { line: number; column: number };
+  /** The stretches inside `<Term id>`, and where the mark itself stands. */
+  marks: { term: string; start: number; end: number; position: { line: number; column: number } }[];
 }
 
 /** Elements whose content no check of words looks at. */
@@ -25,6 +28,7 @@ export function flatTexts(node: Nodes): FlatText[] {
 
 function flatten(block: Nodes): FlatText {
   const pieces: { start: number; line: number; column: number }[] = [];
+  const marks: FlatText["marks"] = [];
   let text = "";
   const add = (node: Nodes): void => {
     const position = node.position?.start ?? block.position?.start ?? { line: 1, column: 1 };
@@ -33,11 +37,17 @@ function flatten(block: Nodes): FlatText {
       text += node.value;
     } else if (isOpaque(node)) text += placeholder;
     else if (node.type === "break") text += " ";
-    else if ("children" in node) node.children.forEach(add);
+    else if ("children" in node) {
+      const start = text.length;
+      node.children.forEach(add);
+      if (node.type === "mdxJsxTextElement" && node.name === "Term")
+        marks.push({ term: attributeOf(node, "id"), start, end: text.length, position });
+    }
   };
   if ("children" in block) block.children.forEach(add);
   return {
     text,
+    marks,
     position: (offset) => {
       const piece = pieces.findLast(({ start }) => start <= offset) ?? { start: 0, line: 1, column: 1 };
       const before = text.slice(piece.start, offset);

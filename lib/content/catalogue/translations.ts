@@ -50,6 +50,14 @@ export const translationMessages = {
     `${p.question}: "${p.first}" before "${p.then}" is not among the wrong orders of ru.mdx`,
     "remove it, or correct first and then",
   ]),
+  "translation-term-missing": problem((p: { field: string; term: string }) => [
+    `${p.field}: <Term id="${p.term}"> of ru.mdx is missing here`,
+    "mark the same term here, or in neither language",
+  ]),
+  "translation-term-extra": problem((p: { field: string; term: string }) => [
+    `${p.field}: <Term id="${p.term}"> does not exist in ru.mdx`,
+    "mark the same term there, or in neither language",
+  ]),
   "translation-value-extra": problem((p: { question: string; value: number }) => [
     `${p.question}: the wrong value ${p.value} does not exist in ru.mdx`,
     "remove it, or correct the value",

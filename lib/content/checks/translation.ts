@@ -1,6 +1,7 @@
 import type { LessonText, Part } from "../lesson/lesson-text";
 import type { Report } from "../problem";
-import type { SourceQuestion, TranslatedQuestion } from "../question/question";
+import type { NamedText, SourceQuestion, TranslatedQuestion } from "../question/question";
+import { fieldName } from "../fields";
 import { shortHash } from "../hash";
 
 /** Characters of the hash in `source: ru@…`: short enough to type, long enough to change with every edit. */
@@ -26,7 +27,7 @@ export function checkStaleness(translated: LessonText, russian: LessonText, repo
 /** Checks that a translation holds the same parts in the same order. */
 export function checkParts(translated: LessonText, russian: LessonText, report: Report): void {
   const { file } = translated.source;
-  const isBlock = ({ kind }: Part): boolean => kind !== "given" && kind !== "claim";
+  const isBlock = ({ kind }: Part): boolean => kind !== "given" && kind !== "claim" && kind !== "term";
   // Facts may change places inside a section: sentences are built differently. Everything else stands in one order.
   const matched = matchParts(translated.parts, russian.parts);
   for (const part of matched.missing) {
@@ -78,6 +79,7 @@ export function checkTranslatedQuestion(translated: TranslatedQuestion, russian:
         value: block[attribute],
         source: russian.block[attribute],
       });
+  checkMarks(translated, russian, report);
   if (russian.fields.kind === "order") checkPairs(translated, russian, report);
   if (russian.fields.kind !== "number") checkOptions(translated, russian, report);
   else {
@@ -90,6 +92,20 @@ export function checkTranslatedQuestion(translated: TranslatedQuestion, russian:
       if (!wanted.includes(value))
         report.add("translation-value-extra", yaml.place(["wrong", index, "value"]), { question, value });
     });
+  }
+}
+
+/** Each text of a question marks the same terms as the Russian one. */
+function checkMarks({ block, yaml, texts }: TranslatedQuestion, russian: SourceQuestion, report: Report): void {
+  const marksIn = (text: NamedText | undefined): string[] =>
+    [...new Set((text?.uses ?? []).filter(({ isMarked }) => isMarked).map(({ term }) => term))];
+  for (const text of texts) {
+    const field = fieldName(text.path, block.id);
+    const wanted = marksIn(russian.texts.find(({ path }) => path.join() === text.path.join()));
+    const found = marksIn(text);
+    const place = yaml.place(text.path);
+    for (const term of wanted) if (!found.includes(term)) report.add("translation-term-missing", place, { field, term });
+    for (const term of found) if (!wanted.includes(term)) report.add("translation-term-extra", place, { field, term });
   }
 }
 

@@ -32,6 +32,12 @@ const components = {
     place: "on a line of its own, outside of lists and quotes",
   },
   Given: { attribute: "source", inline: true, holdsText: true, place: "inside a sentence" },
+  Term: {
+    attribute: "id",
+    inline: true,
+    holdsText: true,
+    place: "inside a sentence of the prose, outside of links and headings",
+  },
   Claim: { attribute: "of", inline: true, holdsText: false, place: "inside a sentence" },
 } as const;
 
@@ -43,6 +49,11 @@ export function isComponent(node: Nodes): node is Component {
 
 export function isComponentName(name: string | null): name is ComponentName {
   return name !== null && Object.hasOwn(components, name);
+}
+
+/** Where a component may stand, as the end of "put it …". */
+export function componentPlace(name: ComponentName): string {
+  return components[name].place;
 }
 
 /** Value of a literal attribute; empty when it is absent. */

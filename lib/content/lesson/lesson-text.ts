@@ -1,6 +1,7 @@
 import type { Locale } from "@/lib/locale";
 import type { Root as HastRoot } from "hast";
 import type { Code, Nodes } from "mdast";
+import type { Passage } from "../checks/terms";
 import type { PublicLesson } from "../compiled";
 import type { Place } from "../problem";
 import type { QuestionBlock } from "../question/fence";
@@ -8,7 +9,7 @@ import type { SourceText } from "../source-text";
 import type { FrontMatter } from "./front-matter";
 import type { ProseContext } from "./prose";
 import { snippetPattern } from "../fields";
-import { plainText } from "../flat-text";
+import { flatTexts, plainText } from "../flat-text";
 import { readFence } from "../question/fence";
 import { compileBody, component } from "./body";
 import type { Component } from "./components";
@@ -20,7 +21,7 @@ import { checkNumbers, checkProse } from "./prose";
 
 /** A piece of a lesson that must exist in both languages. */
 export interface Part {
-  kind: "heading" | "snippet" | "question" | "note" | "picture" | "log" | "given" | "claim";
+  kind: "heading" | "snippet" | "question" | "note" | "picture" | "log" | "given" | "claim" | "term";
   /** The piece as an author would call it. Equal in both languages. */
   name: string;
   /** Section that it stands in; empty before the first heading. */
@@ -40,6 +41,8 @@ export interface LessonText {
   sections: Section[];
   parts: Part[];
   blocks: QuestionBlock[];
+  /** What names terms of the glossary, in the order of the page. */
+  passages: Passage[];
   /** In the order of the page. */
   snippets: { id: string; place: Place }[];
   /** Names of the sources of the prose. */
@@ -65,13 +68,13 @@ export function readLessonText(
   // Without its second line of dashes the front matter is read as a heading: nothing below can be trusted.
   if (tree.children[0]?.type !== "yaml") return null;
   tree.children = liftBlocks(tree.children.filter((node) => node.type !== "yaml")) as typeof tree.children;
-  const walk = new LessonWalk(slug, source, report);
+  const walk = new LessonWalk(slug, source, context);
   const body = tree.children.flatMap((node) => walk.block(node));
   checkProse(tree, { ...context, file: source.file, source: source.text });
   const sound = report.problems.length === before;
   checkNumbers(tree, { ...context, file: source.file });
   if (!front) return null;
-  const { sections, parts, blocks, snippets, given } = walk;
+  const { sections, parts, passages, blocks, snippets, given } = walk;
   const words =
     tree.children
       .map((node) => (node.type === "code" ? "" : plainText(node)))
@@ -85,6 +88,7 @@ export function readLessonText(
     sections,
     parts,
     blocks,
+    passages,
     snippets,
     given,
     body: compileBody(walk.fold(body)),
@@ -98,15 +102,21 @@ class LessonWalk {
   readonly sections: Section[] = [];
   readonly parts: Part[] = [];
   readonly blocks: QuestionBlock[] = [];
+  readonly passages: Passage[] = [];
   readonly snippets: { id: string; place: Place }[] = [];
   readonly given = new Set<string>();
   readonly #anchors = new Set<string>();
+  private readonly report: ProseContext["report"];
+  readonly #terms: ProseContext["terms"];
 
   constructor(
     private readonly slug: string,
     private readonly source: SourceText,
-    private readonly report: ProseContext["report"],
-  ) {}
+    { report, terms }: Pick<ProseContext, "report" | "terms">,
+  ) {
+    this.report = report;
+    this.#terms = terms;
+  }
 
   /** Notes what a block contributes and returns what the page shows in its place. */
   block(node: Nodes): Nodes[] {
@@ -125,6 +135,7 @@ class LessonWalk {
     } else if (node.type === "code" && node.lang === "predict") return this.#question(node, place);
     else if (isComponent(node) && node.name === "Snippet") this.#snippet(node, place);
     this.#inline(node);
+    if (node.type !== "heading") this.#passage(node);
     return [node];
   }
 
@@ -154,6 +165,7 @@ class LessonWalk {
     if (!this.#anchor(block.id, place)) return [];
     section?.questions.push(block.id);
     this.blocks.push(block);
+    this.passages.push({ section: section?.id ?? "", question: block.id });
     this.#part("question", `the question "${block.id}"`, place);
     return [component("Question", { id: `${this.slug}/${block.id}` })];
   }
@@ -177,6 +189,7 @@ class LessonWalk {
       if (node.name === "Note") this.#part("note", "<Note>", place);
       if (node.name === "Picture") this.#part("picture", `<Picture of="${attributeOf(node, "of")}" />`, place);
       if (node.name === "Log") this.#part("log", `<Log of="${attributeOf(node, "of")}" />`, place);
+      if (node.name === "Term") this.#part("term", `<Term id="${attributeOf(node, "id")}">`, place);
       if (node.name === "Claim") this.#part("claim", `<Claim of="${attributeOf(node, "of")}" />`, place);
       if (node.name === "Given") {
         const source = attributeOf(node, "source");
@@ -185,6 +198,12 @@ class LessonWalk {
       }
     }
     if ("children" in node) for (const child of node.children as Nodes[]) this.#inline(child);
+  }
+
+  #passage(node: Nodes): void {
+    const placeAt = (position: { line: number; column: number }): Place => ({ file: this.source.file, ...position });
+    const uses = flatTexts(node).flatMap((flat) => this.#terms.usesIn(flat, placeAt));
+    if (uses.length > 0) this.passages.push({ section: this.sections.at(-1)?.id ?? "", uses });
   }
 
   #part(kind: Part["kind"], name: string, place: Place): void {

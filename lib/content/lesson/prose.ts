@@ -1,10 +1,11 @@
 import type { Locale } from "@/lib/locale";
 import type { Code, Nodes, Root } from "mdast";
+import type { TermWords } from "../glossary/term-uses";
 import type { Place, Report } from "../problem";
 import { flatTexts } from "../flat-text";
 import { isSafeLink } from "../links";
 import { reportNumbers } from "../numbers";
-import { attributeOf, checkComponent, isComponent } from "./components";
+import { attributeOf, checkComponent, componentPlace, isComponent } from "./components";
 import { isClosed, placeOfNode } from "./markdown";
 
 /** What checking the prose needs to know about the rest of the content. */
@@ -15,6 +16,7 @@ export interface ProseContext {
   /** Every form of the counted nouns in this language. */
   nouns: readonly string[];
   isSource: (name: string) => boolean;
+  terms: TermWords;
   /** The computed number that `<Claim of>` shows. */
   claimText: (of: string, place: Place) => string;
   /** The log of the schedule that `<Log of>` names, a line each. */
@@ -70,6 +72,7 @@ function checkNode(node: Nodes, parent: Nodes, context: ProseContext): void {
           instead: 'use "##" for a section and "###" inside it; the title of the page is in the front matter',
         });
       }
+      refuseTerms(node, context);
       break;
     case "listItem":
       if (typeof node.checked === "boolean")
@@ -77,6 +80,7 @@ function checkNode(node: Nodes, parent: Nodes, context: ProseContext): void {
       break;
     case "link":
       if (!isSafeLink(node.url)) report.add("link-unsafe", place, { url: node.url });
+      refuseTerms(node, context);
       break;
     case "code":
       checkFence(node, parent, context);
@@ -94,6 +98,9 @@ function checkNode(node: Nodes, parent: Nodes, context: ProseContext): void {
       if (node.name === "Given") {
         const source = attributeOf(node, "source");
         if (!context.isSource(source)) report.add("given-source-unknown", place, { source });
+      } else if (node.name === "Term") {
+        const term = attributeOf(node, "id");
+        if (!context.terms.has(term)) report.add("term-unknown", place, { term });
       } else if (node.name === "Claim") {
         const value = context.claimText(attributeOf(node, "of"), place);
         node.attributes.push({ type: "mdxJsxAttribute", name: "value", value });
@@ -106,6 +113,13 @@ function checkNode(node: Nodes, parent: Nodes, context: ProseContext): void {
       }
       break;
   }
+}
+
+/** A term is a link, and a link holds no other. */
+function refuseTerms(node: Nodes, { file, report }: Pick<ProseContext, "file" | "report">): void {
+  if (isComponent(node) && node.name === "Term")
+    report.add("component-misplaced", placeOfNode(node, file), { name: "Term", place: componentPlace("Term") });
+  if ("children" in node) for (const child of node.children as Nodes[]) refuseTerms(child, { file, report });
 }
 
 function checkFence(node: Code, parent: Nodes, { file, source, report }: ProseContext): void {

@@ -1,6 +1,8 @@
 import type { Locale } from "@/lib/locale";
 import type { QuestionKind, Rich } from "../compiled";
 import type { ContentFiles } from "../files";
+import type { QuestionText } from "../checks/terms";
+import type { TermWords } from "../glossary/term-uses";
 import type { Place, Report } from "../problem";
 import type { YamlPath, YamlSource } from "../yaml-source";
 import type { QuestionBlock } from "./fence";
@@ -34,6 +36,7 @@ export interface SourceQuestion {
   block: QuestionBlock;
   yaml: YamlSource;
   words: QuestionWords;
+  texts: NamedText[];
   fields: SourceFields;
 }
 
@@ -42,6 +45,12 @@ export interface TranslatedQuestion {
   block: QuestionBlock;
   yaml: YamlSource;
   words: QuestionWords;
+  texts: NamedText[];
+}
+
+/** A text of a question with the terms that it names. */
+export interface NamedText extends QuestionText {
+  path: YamlPath;
 }
 
 /** What reading a question needs to know about the rest of the content. */
@@ -55,6 +64,7 @@ export interface QuestionContext {
   /** The computed number that `<Claim of>` shows. */
   claimText: (of: string, place: Place) => string;
   logLines: (of: string, place: Place) => readonly string[];
+  terms: TermWords;
 }
 
 /** Reads and checks a question of ru.mdx. Null when its fields cannot be used. */
@@ -64,7 +74,7 @@ export function readSourceQuestion(block: QuestionBlock, context: QuestionContex
   const fields: SourceFields | null = readFields(sourceSchemas[kindOf(yaml)], yaml, block.id, context.report);
   if (!fields) return null;
   checkAnswers(fields, { question: block.id, yaml, files: context.files, report: context.report });
-  return { block, yaml, fields, words: wordsOf(fields, block, yaml, context) };
+  return { block, yaml, fields, ...textsOf(fields, block, yaml, context) };
 }
 
 /** Reads a question of en.mdx, which holds words and no key. `kind` is that of the source, when it could be read. */
@@ -81,7 +91,7 @@ export function readTranslatedQuestion(
   const keyless = { ...yaml, value };
   const schema = translatedSchemas[kind ?? kindOf(yaml)];
   const words: TranslatedFields | null = readFields(schema, keyless, block.id, context.report);
-  return words && { block, yaml, words: wordsOf(words, block, yaml, context) };
+  return words && { block, yaml, ...textsOf(words, block, yaml, context) };
 }
 
 function kindOf({ value }: YamlSource): QuestionKind {
@@ -108,16 +118,26 @@ function optionsIn(words: SourceFields | TranslatedFields): readonly { id: strin
   return "options" in words ? words.options : [];
 }
 
-function wordsOf(words: SourceFields | TranslatedFields, block: QuestionBlock, yaml: YamlSource, context: QuestionContext): QuestionWords {
+function textsOf(
+  words: SourceFields | TranslatedFields,
+  block: QuestionBlock,
+  yaml: YamlSource,
+  context: QuestionContext,
+): { words: QuestionWords; texts: NamedText[] } {
+  const texts: NamedText[] = [];
   const rich = (path: YamlPath, text: string, use: "prompt" | "option" | "feedback"): Rich =>
     readRich(text, {
       field: fieldName(path, block.id),
       placeAt: (position) => yaml.textPlace(path, position),
       singleParagraph: use === "option",
       numbers: use === "feedback" ? context : null,
+      terms: {
+        known: context.terms,
+        note: (uses) => texts.push({ kind: use === "feedback" ? "told" : "asked", path, uses }),
+      },
       report: context.report,
     });
-  return {
+  const read: QuestionWords = {
     title: words.title,
     prompt: rich(["prompt"], words.prompt, "prompt"),
     explanation: rich(["explanation"], words.explanation, "feedback"),
@@ -145,4 +165,5 @@ function wordsOf(words: SourceFields | TranslatedFields, block: QuestionBlock, y
     otherwise: "otherwise" in words ? rich(["otherwise"], words.otherwise, "feedback") : null,
     incomplete: "incomplete" in words ? rich(["incomplete"], words.incomplete, "feedback") : null,
   };
+  return { words: read, texts };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Rich } from "../compiled";
+import { TermWords } from "../glossary/term-uses";
 import { Report } from "../problem";
 import { readRich } from "./rich";
 
@@ -10,6 +11,7 @@ function read(text: string, feedback = true): { rich: Rich; told: string[] } {
     placeAt: (position) => ({ file: "ru.mdx", ...position }),
     singleParagraph: false,
     numbers: feedback ? { locale: "en", nouns: ["charges"], isSource: (name) => name === "manual", claimText: (of) => `[${of}]` } : null,
+    terms: { known: new TermWords(new Map(), "en"), note: () => undefined },
     report,
   });
   return { rich, told: report.problems.map(({ rule, line, column }) => `${rule} ${line}:${column}`) };

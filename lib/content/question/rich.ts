@@ -1,5 +1,6 @@
 import type { Nodes, Paragraph, PhrasingContent } from "mdast";
 import type { Rich, RichNode } from "../compiled";
+import type { TermUse, TermWords } from "../glossary/term-uses";
 import type { Place, Report } from "../problem";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
@@ -24,6 +25,8 @@ export interface RichRules {
     isSource: (name: string) => boolean;
     claimText: (of: string, place: Place) => string;
   } | null;
+  /** The glossary, and who is told which terms the text names; null where the text is part of the glossary. */
+  terms: { known: TermWords; note: (uses: TermUse[]) => void } | null;
   report: Report;
 }
 
@@ -45,10 +48,12 @@ export function readRich(text: string, rules: RichRules): Rich {
 function compile(text: string, rules: RichRules): Rich {
   const tree = processor.parse(text);
   readComponents(tree, rules);
-  const { numbers } = rules;
+  const { numbers, terms } = rules;
+  const flats = flatTexts(tree);
   if (numbers)
-    for (const flat of flatTexts(tree))
+    for (const flat of flats)
       reportNumbers(flat.text, numbers, (offset) => rules.placeAt(flat.position(offset)), rules.report);
+  terms?.note(flats.flatMap((flat) => terms.known.usesIn(flat, rules.placeAt)));
   const [first, ...others] = tree.children;
   if (first?.type === "paragraph" && others.length === 0) return convertAll(first.children, rules);
   if (rules.singleParagraph) rules.report.add("text-not-one-paragraph", place(tree, rules), { field: rules.field });
@@ -58,8 +63,8 @@ function compile(text: string, rules: RichRules): Rich {
 const claimElement = { type: "mdxJsxTextElement" as const, name: "Claim", attributes: [] };
 
 /**
- * Replaces `<Given source="…">…</Given>`, which Markdown reads as two pieces of HTML, by one element around its text, and
- * `<Claim of="…" />` by its number.
+ * Replaces `<Given source="…">…</Given>` and `<Term id="…">…</Term>`, which Markdown reads as two pieces of HTML, by one
+ * element around the text, and `<Claim of="…" />` by its number.
  */
 function readComponents(parent: Nodes, rules: RichRules): void {
   if (!("children" in parent)) return;
@@ -76,23 +81,31 @@ function readComponents(parent: Nodes, rules: RichRules): void {
       children[index] = { ...claimElement, children: [{ type: "text", value }], position: node.position };
       continue;
     }
-    const source = /^<Given\s+source=(?:"([^"]*)"|'([^']*)')\s*>$/.exec(node.value);
+    const opening = /^<(Given|Term)\s+(source|id)=(?:"([^"]*)"|'([^']*)')\s*>$/.exec(node.value);
+    const [, name = "", attribute = ""] = opening ?? [];
+    const value = opening?.[3] ?? opening?.[4] ?? "";
     const end = children.findIndex(
-      (other, position) => position > index && other.type === "html" && other.value === "</Given>",
+      (other, position) => position > index && other.type === "html" && other.value === `</${name}>`,
     );
-    if (!source || end < 0 || !rules.numbers) continue;
-    const name = source[1] ?? source[2] ?? "";
+    if (!opening || end < 0 || !isAllowed(name, attribute, parent, rules)) continue;
     const inner = children.slice(index + 1, end) as PhrasingContent[];
-    if (!rules.numbers.isSource(name)) rules.report.add("given-source-unknown", place(node, rules), { source: name });
-    if (inner.length === 0) rules.report.add("component-empty", place(node, rules), { name: "Given" });
+    if (name === "Given" && !rules.numbers?.isSource(value)) rules.report.add("given-source-unknown", place(node, rules), { source: value });
+    if (name === "Term" && !rules.terms?.known.has(value)) rules.report.add("term-unknown", place(node, rules), { term: value });
+    if (inner.length === 0) rules.report.add("component-empty", place(node, rules), { name });
     children.splice(index, end - index + 1, {
       type: "mdxJsxTextElement",
-      name: "Given",
-      attributes: [{ type: "mdxJsxAttribute", name: "source", value: name }],
+      name,
+      attributes: [{ type: "mdxJsxAttribute", name: attribute, value }],
       children: inner,
       position: node.position,
     });
   }
+}
+
+/** Both stand in feedback and explanations; a term is a link, and a link holds no other. */
+function isAllowed(name: string, attribute: string, parent: Nodes, { numbers, terms }: RichRules): boolean {
+  if (name === "Given") return attribute === "source" && numbers !== null;
+  return attribute === "id" && numbers !== null && terms !== null && parent.type !== "link";
 }
 
 function place(node: Nodes, rules: RichRules): Place {
@@ -127,7 +140,7 @@ function convert(node: Nodes, rules: RichRules): RichNode[] {
       return [{ tag: "a", href: node.url, children: children() }];
     case "mdxJsxTextElement":
       if (node.name === "Claim") return children();
-      return [{ tag: "given", source: String(node.attributes[0]?.value), children: children() }];
+      return [marked(node.name, String(node.attributes[0]?.value), children(), rules)];
     case "html":
       rules.report.add("text-html", place(node, rules), { tag: node.value.slice(0, 40) });
       return [];
@@ -135,6 +148,11 @@ function convert(node: Nodes, rules: RichRules): RichNode[] {
       rules.report.add("text-unsupported", place(node, rules), { what: nameOf(node), allowed });
       return [];
   }
+}
+
+function marked(name: string | null, value: string, children: Rich, { terms }: RichRules): RichNode {
+  if (name !== "Term" || !terms) return { tag: "given", source: value, children };
+  return { tag: "term", href: terms.known.hrefOf(value), gloss: terms.known.glossOf(value), children };
 }
 
 /** The content of a list item without empty lines stands in no paragraph of its own. */

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { Fragment } from "react";
 import { Climb } from "@/components/lesson/climb";
 import { LessonBody } from "@/components/lesson/lesson-body";
 import { LessonProvider } from "@/components/lesson/lesson-context";
@@ -7,6 +8,7 @@ import { LessonHeader } from "@/components/lesson/lesson-header";
 import { LogFigure } from "@/components/lesson/log-figure";
 import { Picture } from "@/components/lesson/pictures/picture";
 import { NextStep } from "@/components/lesson/next-step";
+import { QuestionTerms } from "@/components/lesson/question-terms";
 import { SnippetFigure } from "@/components/lesson/snippet-figure";
 import { stopsOf } from "@/components/lesson/stops";
 import { SummaryFold } from "@/components/lesson/summary-fold";
@@ -79,7 +81,14 @@ export default async function LessonPage(props: PageProps) {
               }}
               question={(id) => {
                 const props = questions.byId[id];
-                return props && <Question key={id} {...props} locale={locale} />;
+                return (
+                  props && (
+                    <Fragment key={id}>
+                      <QuestionTerms lesson={lesson} question={id} label={t("lesson.questionTerms")} />
+                      <Question {...props} locale={locale} />
+                    </Fragment>
+                  )
+                );
               }}
               picture={(of) => <Picture of={of} t={t} />}
               log={(lines) => <LogFigure lines={lines} t={t} />}
