@@ -48,7 +48,7 @@ test("every hint on a field has a fixture", () => {
 
 test("every fix is one sentence in the imperative, without a full stop", () => {
   const verbs =
-    /^(add|ask|bring|call|check|correct|delete|divide|end|give|keep|let|link|make|move|name|offer|put|remove|replace|run|save|shorten|show|split|start|use|write)\b/;
+    /^(add|ask|bring|call|check|correct|delete|divide|end|give|keep|let|link|make|mark|move|name|offer|put|remove|replace|run|save|shorten|show|split|start|use|write)\b/;
   const fixes = new Set(fixtures.flatMap(({ told }) => told.map(({ fix }) => fix)));
   expect([...fixes].filter((fix) => !verbs.test(fix) || fix.endsWith("."))).toEqual([]);
 });
