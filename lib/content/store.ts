@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Answer, Course, LabIndex, LabScenario, PublicLesson, SecretLesson, SecretQuestion } from "./compiled";
+import type { Answer, Course, Glossary, LabIndex, LabScenario, PublicLesson, SecretLesson, SecretQuestion } from "./compiled";
 import type { Locale } from "@/lib/locale";
 import { slugPattern } from "./fields";
 
@@ -19,6 +19,7 @@ export interface QuestionVersion {
 /** Compiled content, as the server reads it. Unknown and malformed names give null, never an error. */
 export interface ContentStore {
   course: () => Course;
+  glossary: () => Glossary;
   publicLesson: (slug: string, locale: Locale) => PublicLesson | null;
   secretLesson: (slug: string) => SecretLesson | null;
   /** By `lesson/question`. */
@@ -63,6 +64,7 @@ export function contentStore(folder: string, { watch }: { watch: boolean }): Con
     labSlugs().includes(slug) ? (read(`lab/${slug}.json`) as LabScenario | null) : null;
   return {
     course,
+    glossary: () => (read("public/glossary.json") as Glossary | null) ?? { themes: [], sources: { ru: {}, en: {} } },
     labScenario,
     labScenarios: () => labSlugs().flatMap((slug) => labScenario(slug) ?? []),
     publicLesson: (slug, locale) =>
