@@ -93,6 +93,7 @@ function courseLesson(slug: string, questions: SecretQuestion[]): Course["lesson
 /** Stands in for the module `@/lib/content/load`. */
 export const testContent: ContentStore = {
   course: () => testCourse,
+  glossary: () => ({ themes: [], sources: { ru: {}, en: {} } }),
   publicLesson: () => null,
   secretLesson: (slug: string) => lessons[slug] ?? null,
   secretQuestion: (id: string) => lessons[id.split("/")[0] ?? ""]?.questions[id] ?? null,
