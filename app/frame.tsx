@@ -1,4 +1,5 @@
 import "@/app/globals.css";
+import "@/app/print.css";
 import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
@@ -6,6 +7,7 @@ import { frameLocale } from "@/app/frame-locale";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SiteHeader } from "@/components/ui/site-header";
 import { translator } from "@/lib/i18n";
+import { pathHeader } from "@/lib/request-path";
 import { siteOrigin } from "@/lib/site-origin";
 import { barColors, isTheme, themeCookie, type Theme } from "@/lib/theme";
 
@@ -33,6 +35,8 @@ export async function Frame({ children }: { children: ReactNode }) {
   const locale = await frameLocale();
   const theme = await chosenTheme();
   const t = translator(locale);
+  const sent = await headers();
+  const address = new URL(sent.get(pathHeader) ?? "/", siteOrigin(sent));
   preloadFonts(locale);
   return (
     <html lang={locale} data-theme={theme === "system" ? undefined : theme}>
@@ -44,6 +48,9 @@ export async function Frame({ children }: { children: ReactNode }) {
         <main id="content" tabIndex={-1} className="page">
           {children}
         </main>
+        <p className="page printed-from">
+          {t("common.product")} · {address.href}
+        </p>
       </body>
     </html>
   );

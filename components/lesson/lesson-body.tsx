@@ -86,7 +86,7 @@ function given(lesson: PublicLesson, id: string, children: ReactNode): ReactNode
   const source = lesson.sources[id];
   if (!source?.url) return children;
   return (
-    <a href={source.url} title={source.title} className="given">
+    <a href={source.url} title={source.title} className="given" data-source={Object.keys(lesson.sources).indexOf(id) + 1}>
       {children}
     </a>
   );

@@ -29,7 +29,7 @@ export default function Reveal({ question, rows, state, locale }: RevealProps) {
         </div>
       )}
       {others.length > 0 && (
-        <details className={styles.others}>
+        <details className={styles.others} data-on-paper="">
           <summary>{question.kind === "order" ? words.whyThisOrder : words.others}</summary>
           <dl>
             {others.map(({ id, text, feedback }) => (

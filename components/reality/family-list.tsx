@@ -34,7 +34,7 @@ export function FamilyList({ families, locale, t }: { families: FamilyRow[]; loc
             <span>{family.title}</span>
             <Count {...family} locale={locale} t={t} />
           </div>
-          <details>
+          <details data-on-paper="">
             <summary>{t("reality.showScenarios", { count: family.scenarios.length })}</summary>
             <ul>
               {family.scenarios.map(({ slug, title, href, handlers, ...count }) => (

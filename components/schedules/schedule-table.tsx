@@ -1,11 +1,12 @@
 "use client";
 
-import type { CSSProperties } from "react";
+import { useRef, type CSSProperties } from "react";
 import { fill } from "@/components/ui/fill";
 import { gapLabel, glyphOf, outcomeLabel, rowLabel } from "@/components/schedules/map-labels";
 import { isWindow, sumOf, violationsIn, type CellLine, type MapColumn, type MapLayout } from "@/components/schedules/map-layout";
 import type { ScheduleWords } from "@/components/schedules/schedule-words";
 import { useUpright } from "@/components/simulator/diagram/use-room";
+import { usePaperFit } from "@/components/ui/use-paper-fit";
 import { OutcomeGlyph } from "@/components/ui/outcome-glyph";
 import type { Locale } from "@/lib/locale";
 import type { AskedCell } from "@/lib/simulator/explore/cell-graph";
@@ -36,13 +37,15 @@ interface ScheduleTableProps {
 export function ScheduleTable(props: ScheduleTableProps) {
   const { layout, columns, handler, words } = props;
   const upright = useUpright();
+  const scroll = useRef<HTMLDivElement>(null);
+  usePaperFit(scroll);
   const corner = (
     <th scope="col" className={styles.corner}>
       {upright ? words.firstCrash : words.secondDelivery}
     </th>
   );
   return (
-    <div className={styles.scroll} role="group" aria-label={fill(words.table, { handler })} tabIndex={0}>
+    <div ref={scroll} className={styles.scroll} role="group" aria-label={fill(words.table, { handler })} tabIndex={0}>
       <table className={styles.map} style={{ "--columns": columns.length } as CSSProperties} data-upright={upright || undefined} data-proved={props.proved || undefined}>
         <caption className="sr-only">{fill(words.table, { handler })}</caption>
         {upright ? (

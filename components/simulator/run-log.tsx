@@ -10,7 +10,7 @@ interface RunLogProps {
 /** What an operator would have seen. Often the point is what is not there. */
 export function RunLog({ lines, words }: RunLogProps) {
   return (
-    <details className={styles.log}>
+    <details className={styles.log} data-on-paper="">
       <summary>{words.log}</summary>
       {lines.length === 0 ? (
         <p>{words.emptyLog}</p>

@@ -1,5 +1,7 @@
+import { useRef } from "react";
 import { effectIn, type NewEffect } from "@/components/simulator/run-at";
 import type { SimulatorWords } from "@/components/simulator/simulator-words";
+import { usePaperFit } from "@/components/ui/use-paper-fit";
 import type { Locale } from "@/lib/locale";
 import type { Frames, Participant } from "@/lib/simulator/run/frame";
 import type { EffectDeclaration } from "@/lib/simulator/scenario/scenario";
@@ -20,8 +22,10 @@ interface RunTableProps {
  */
 export function RunTable({ frames, effects, steps, words, locale }: RunTableProps) {
   const { participants } = frames;
+  const scroll = useRef<HTMLDivElement>(null);
+  usePaperFit(scroll);
   return (
-    <div className={styles.scroll} role="group" aria-label={words.table} tabIndex={0}>
+    <div ref={scroll} className={styles.scroll} role="group" aria-label={words.table} tabIndex={0}>
       <table className={styles.table}>
         <caption className="sr-only">{words.table}</caption>
         <thead>

@@ -20,7 +20,7 @@ function Node({ node, sources }: { node: RichNode; sources: Record<string, Sourc
       const source = sources[node.source];
       if (!source?.url) return children;
       return (
-        <a href={source.url} title={source.title} className="given">
+        <a href={source.url} title={source.title} className="given" data-source={Object.keys(sources).indexOf(node.source) + 1}>
           {children}
         </a>
       );

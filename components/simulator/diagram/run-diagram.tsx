@@ -20,6 +20,7 @@ import { Axis } from "@/components/simulator/diagram/time-axis";
 import { uprightGeometry } from "@/components/simulator/diagram/upright-geometry";
 import { useUpright, useWidth } from "@/components/simulator/diagram/use-room";
 import { wideGeometry } from "@/components/simulator/diagram/wide-geometry";
+import { usePaperFit } from "@/components/ui/use-paper-fit";
 import type { SimulatorWords } from "@/components/simulator/simulator-words";
 import type { Locale } from "@/lib/locale";
 import type { Frames } from "@/lib/simulator/run/frame";
@@ -57,6 +58,7 @@ const widthOfNames = 104;
  */
 export function RunDiagram({ frames, effects, at, select, waiting, windows, handle, pointOfNoReturn, textSize = 1, words, locale }: RunDiagramProps) {
   const figure = useRef<HTMLDivElement>(null);
+  usePaperFit(figure);
   const upright = useUpright();
   const width = useWidth(figure);
   const namesWidth = Math.ceil(widthOfNames * textSize);

@@ -10,6 +10,7 @@ import { Picture } from "@/components/lesson/pictures/picture";
 import { NextStep } from "@/components/lesson/next-step";
 import { QuestionTerms } from "@/components/lesson/question-terms";
 import { SnippetFigure } from "@/components/lesson/snippet-figure";
+import { SourceList } from "@/components/lesson/source-list";
 import { stopsOf } from "@/components/lesson/stops";
 import { SummaryFold } from "@/components/lesson/summary-fold";
 import { Question } from "@/components/question/question";
@@ -94,6 +95,7 @@ export default async function LessonPage(props: PageProps) {
               log={(lines) => <LogFigure lines={lines} t={t} />}
               summary={(children) => <SummaryFold label={t("lesson.openSummary")}>{children}</SummaryFold>}
             />
+            <SourceList sources={lesson.sources} t={t} />
             <NextStep course={course()} slug={lesson.slug} locale={locale} t={t} />
           </article>
         </Climb>
