@@ -166,7 +166,7 @@ export function Question({ question, locale, stored, code, anchor, position, nex
       )}
       {latest?.reveal?.whatIf && (
         <Suspense fallback={null}>
-          <WhatIfRuns whatIf={latest.reveal.whatIf} locale={locale} />
+          <WhatIfRuns changes={latest.reveal.whatIf} locale={locale} />
         </Suspense>
       )}
     </section>

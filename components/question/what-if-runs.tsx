@@ -5,7 +5,7 @@ import { glyphs, mostEffects } from "@/components/simulator/crash/point-glyph";
 import { RunDiagram } from "@/components/simulator/diagram/run-diagram";
 import { runFragment, sentenceAt } from "@/components/simulator/run-at";
 import { OutcomeGlyph } from "@/components/ui/outcome-glyph";
-import type { WhatIfs } from "@/lib/content/compiled";
+import type { ChangedCircumstances } from "@/lib/content/compiled";
 import type { Locale } from "@/lib/locale";
 import type { Words } from "@/lib/simulator/plain";
 import type { Frames } from "@/lib/simulator/run/frame";
@@ -21,15 +21,15 @@ const words = {
 } as const satisfies Record<string, Words>;
 
 /** The handler of a settled question under other circumstances: one press shows the verdict of all schedules and the simplest bad run. */
-export default function WhatIfRuns({ whatIf: { scenario, effects, changes }, locale }: { whatIf: WhatIfs; locale: Locale }) {
+export default function WhatIfRuns({ changes, locale }: { changes: readonly ChangedCircumstances[]; locale: Locale }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const change = chosen === null ? undefined : changes[chosen];
   return (
     <section className={styles.whatIf} aria-label={words.title[locale]}>
       <p className={styles.title}>{words.title[locale]}</p>
       <ul className={styles.changes}>
-        {changes.map(({ title }, index) => (
-          <li key={title.en}>
+        {changes.map(({ id, scenario, title }, index) => (
+          <li key={`${scenario.slug}/${id}`}>
             <button type="button" className={styles.change} aria-pressed={index === chosen} onClick={() => setChosen(index === chosen ? null : index)}>
               {title[locale]}
             </button>
@@ -43,10 +43,10 @@ export default function WhatIfRuns({ whatIf: { scenario, effects, changes }, loc
           </>
         )}
       </p>
-      {change?.frames && <ChangedRun key={chosen} frames={change.frames} pointOfNoReturn={change.pointOfNoReturn} effects={effects} locale={locale} />}
+      {change?.frames && <ChangedRun key={chosen} frames={change.frames} pointOfNoReturn={change.pointOfNoReturn} effects={change.effects} locale={locale} />}
       {change && (
         <p className={styles.toLab}>
-          <a href={`/${locale}/lab/${scenario.slug}${addressOf(scenario, change.handler, change.bounds)}${fragmentOf(change.frames)}`}>
+          <a href={`/${locale}/lab/${change.scenario.slug}${addressOf(change.scenario, change.handler, change.bounds)}${fragmentOf(change.frames)}`}>
             {(change.frames ? words.inLab : words.settingInLab)[locale]}
           </a>
         </p>

@@ -105,7 +105,7 @@ export function secretQuestion(question: CompleteQuestion, files: ContentFiles, 
   ): SecretFeedback => ({ feedback: both(textOf), run: runOf(claims, path), cause: causeOf(claims) });
 
   const at = { yaml: source.yaml, question: source.block.id };
-  const whatIf = fields.whatIf === undefined ? null : whatIfsOf(fields.whatIf, at, files, report, results);
+  const whatIf = whatIfsOf(fields.whatIf ?? [], at, files, report, results);
   const secret: SecretQuestion = {
     id,
     version,
@@ -143,7 +143,7 @@ export function secretQuestion(question: CompleteQuestion, files: ContentFiles, 
     run: runOf(fields.prove, ["prove"]),
     cause: causeOf(fields.prove),
     traffic: trafficOf(fields, files, report),
-    ...(whatIf && { whatIf }),
+    ...(whatIf.length > 0 && { whatIf }),
   };
   checkCrashes(question, secret, report);
   return secret;

@@ -187,23 +187,23 @@ export interface CodeTwin {
   lines: Readonly<Record<number, number>>;
 }
 
-/** A scenario under other circumstances, each searched through all its schedules when the content was compiled. */
-export interface WhatIfs {
+/** A handler under other circumstances, searched through all its schedules when the content was compiled. */
+export interface ChangedCircumstances {
+  id: string;
+  title: Words;
+  /** Whose handler runs: that of the snippet, or another one. */
   scenario: Pick<Scenario, "slug" | "processes" | "bounds">;
   effects: Scenario["effects"];
-  changes: readonly {
-    title: Words;
-    handler: string;
-    bounds: Bounds;
-    /** The worst of all schedules. */
-    verdict: VerdictName;
-    /** The sentence on all schedules, with their number and bounds. */
-    words: Words;
-    /** The simplest run to that verdict; null where it is ok. */
-    frames: Frames | null;
-    /** After so many choices of it no continuation is ok any more; null where one is, and where it is not known. */
-    pointOfNoReturn: number | null;
-  }[];
+  handler: string;
+  bounds: Bounds;
+  /** The worst of all schedules. */
+  verdict: VerdictName;
+  /** The sentence on all schedules, with their number and bounds. */
+  words: Words;
+  /** The simplest run to that verdict; null where it is ok. */
+  frames: Frames | null;
+  /** After so many choices of it no continuation is ok any more; null where one is, and where it is not known. */
+  pointOfNoReturn: number | null;
 }
 
 /** The traffic of an incident under its possible causes: executed by `content:check`, never in the browser. */
@@ -251,7 +251,7 @@ export interface SecretQuestion {
   /** Cause of the traffic that shows it, likewise. */
   cause: string | null;
   /** Other circumstances, to be tried once it is settled; absent without any. */
-  whatIf?: WhatIfs;
+  whatIf?: readonly ChangedCircumstances[];
   /** The traffic that its causes are of; null for a question without one. */
   traffic: ShownTraffic | null;
 }

@@ -24,13 +24,31 @@ function withFiles(changes: Record<string, (text: string) => string>): ContentFi
 /** Claims about unchanged handlers need no second execution; those about a changed one are not found here. */
 const recorded = readClaims("generated/claims.json");
 
-function compiled(files: ContentFiles): { told: string[]; secret: SecretLesson | null } {
-  const { report, output } = compileContent(files, new ClaimResults(recorded));
-  const secret = output?.get(`secret/${lesson}.json`);
-  return { told: report.problems.map(formatProblem), secret: secret ? (JSON.parse(secret) as SecretLesson) : null };
+interface Compiled {
+  told: string[];
+  secret: SecretLesson | null;
+  /** The secret half of the lesson on jobs. */
+  jobs: SecretLesson | null;
 }
 
-function runsOf({ secret }: { secret: SecretLesson | null }): Record<string, ShownRun> {
+function compiled(files: ContentFiles): Compiled {
+  const { report, output } = compileContent(files, new ClaimResults(recorded));
+  const secretOf = (slug: string) => {
+    const text = output?.get(`secret/${slug}.json`);
+    return text ? (JSON.parse(text) as SecretLesson) : null;
+  };
+  return { told: report.problems.map(formatProblem), secret: secretOf(lesson), jobs: secretOf("jobs-and-consumers") };
+}
+
+/** What each question offers to change, and the verdict of all schedules then. */
+function changesOf(secret: SecretLesson | null): Record<string, string[]> {
+  const offering = Object.values(secret?.questions ?? {}).filter(({ whatIf }) => whatIf);
+  return Object.fromEntries(
+    offering.map(({ id, whatIf = [] }) => [id.split("/")[1] ?? "", whatIf.map((change) => `${change.scenario.slug}/${change.id}: ${change.verdict}`)]),
+  );
+}
+
+function runsOf({ secret }: Pick<Compiled, "secret">): Record<string, ShownRun> {
   const questions = Object.values(secret?.questions ?? {});
   return Object.fromEntries(
     questions.flatMap(({ id, run, options }) => [
@@ -59,8 +77,13 @@ test("every question about code carries its runs, each of at most 10 KB", () => 
     `${lesson}/crash-after-commit/commit-undone`,
     `${lesson}/crash-after-commit/poison`,
     `${lesson}/crash-after-commit/blocked`,
+    `${lesson}/lost-in-the-log`,
+    `${lesson}/lost-in-the-log/taken-twice`,
+    `${lesson}/lost-in-the-log/both`,
+    `${lesson}/lost-in-the-log/neither`,
     `${lesson}/unpaid-order-in-the-log`,
     `${lesson}/unpaid-order-in-the-log/select-first`,
+    `${lesson}/unpaid-order-in-the-log/never-ack`,
     `${lesson}/unpaid-order-in-the-log/ignore-conflicts`,
     `${lesson}/unpaid-order-in-the-log/longer-timeout`,
     `${lesson}/crash-after-charge`,
@@ -103,7 +126,7 @@ test("nothing is canned: an edited handler file changes the run", () => {
   const given = "scenarios/select-then-act/handlers/given.ts";
   const twoLinesLower = compiled(withFiles({ [given]: (text) => `// one\n// two\n${text}` }));
   expect(twoLinesLower.told).toEqual([]);
-  const lines = (content: { secret: SecretLesson | null }) =>
+  const lines = (content: Pick<Compiled, "secret">) =>
     runsOf(content)[`${lesson}/race-on-rebalance`]?.frames.frames.map(({ line }) => line).filter((line) => line !== null) ?? [];
   expect(lines(twoLinesLower)).toEqual(lines(shipped).map((line) => line + 2));
 });
@@ -114,4 +137,57 @@ test.runIf(process.env.TEST_LONG)("a handler that no longer does what a question
   const { told, secret } = compiled(withFiles({ [given]: withKey }));
   expect(secret).toBeNull();
   expect(told[0]).toMatch(/^content\/lessons\/reading-code-and-logs\/ru\.mdx:\d+:\d+\n {2}the run of race-on-rebalance: .* does not show what is claimed; it ends with charges: 1, verdict: ok/);
+});
+
+test("what is said of other circumstances can be tried where it is said, and comes out as it is said", () => {
+  expect(changesOf(shipped.secret)).toEqual({
+    "race-on-rebalance": ["select-then-act/one-worker-that-dies: double", "select-then-act/three-workers: double"],
+    "repair-the-race": [
+      "select-then-act/transaction-in-a-race: ok",
+      "select-then-act/transaction-and-crash: double",
+      "select-then-act/transaction-and-key: ok",
+      "select-then-act/serializable: double",
+      "select-then-act/still-running: ok",
+    ],
+    "crash-after-commit": [
+      "transactional-dedup/at-the-same-time: ok",
+      "transactional-dedup/mark-alone: lost",
+      "transactional-dedup/rethrown: stuck",
+      "o09-inbox-and-mail/mail-inside: double",
+    ],
+    "unpaid-order-in-the-log": ["other-constraint/by-row-count: ok"],
+    "crash-after-charge": [
+      "stripe-idempotency-key/key-forgotten: double",
+      "stripe-idempotency-key/other-amount: wrong",
+      "stripe-idempotency-key/amount-not-compared: ok",
+      "stripe-idempotency-key/saved-error: wrong",
+      "stripe-idempotency-key/new-key-on-error: double",
+      "stripe-idempotency-key/still-running: ok",
+      "two-messages-one-order/two-messages: double",
+      "republished-id/republished: double",
+      "stripe-idempotency-key/no-row: wrong",
+      "stripe-idempotency-key/other-account: double",
+    ],
+    "two-messages-one-order": [
+      "two-messages-one-order/one-worker: double",
+      "two-messages-one-order/intent: ok",
+      "two-messages-one-order/other-amounts: stuck",
+      "republished-id/republished: double",
+    ],
+  });
+  expect(changesOf(shipped.jobs)).toEqual({
+    "crash-repeats-the-batch": ["partition-moves/owner-lives: double"],
+    "where-the-window-went": ["crash-before-ack/key-at-the-mailer: ok", "crash-before-ack/ack-first: lost", "crash-before-ack/no-crash: ok"],
+    "what-wait-promises": ["two-workers-one-job/raise: ok", "two-workers-one-job/pause: double", "two-workers-one-job/pause-and-key: ok"],
+    "the-colon": ["key-identity/refused: stuck", "key-identity/encoded: ok", "key-identity/dot: ok"],
+    "who-protects-what": [
+      "inbox-and-key/only-key: double",
+      "inbox-and-key/only-inbox: double",
+      "inbox-and-key/neither: double",
+      "inbox-and-key/key-at-the-mailer: ok",
+      "inbox-and-key/after-the-commit: ok",
+    ],
+    "redriven-next-day": ["retention/in-time: ok"],
+    "outlive-the-redrive": ["retention/both-forgotten: double", "retention/crash-before-the-record: double", "retention/mark-without-a-term: ok"],
+  });
 });

@@ -1,4 +1,4 @@
-import type { Answer, Rich, ShownRun, ShownTraffic, WhatIfs } from "@/lib/content/compiled";
+import type { Answer, Rich, ShownRun, ShownTraffic, ChangedCircumstances } from "@/lib/content/compiled";
 import type { Locale } from "@/lib/locale";
 
 /**
@@ -70,7 +70,7 @@ export interface Reveal {
   /** Feedback on each option, for orders on its place; for numbers on the right value and on each known wrong one, as text. */
   options: { id: string; feedback: Rich }[];
   /** The same code under other circumstances; absent without any. */
-  whatIf?: WhatIfs;
+  whatIf?: readonly ChangedCircumstances[];
 }
 
 /** RFC 9457 problem details; `type` is a path below `/problems/`. `title` and `detail` are in the request's language. */

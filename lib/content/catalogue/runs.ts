@@ -43,6 +43,10 @@ export const runMessages = {
     `${p.field} is about "${p.handler}", which content/scenarios/${p.scenario}/scenario.yaml does not declare`,
     `add "${p.handler}" to its handlers, with a title`,
   ]),
+  "what-if-unknown": problem((p: { field: string; name: string; known: readonly string[] }) => [
+    `${p.field} names "${p.name}", which no scenario offers`,
+    p.known.length > 0 ? `use ${alternatives(p.known)}` : "name a scenario with whatIf in its scenario.yaml",
+  ]),
   "run-without-scenario": problem((p: { field: string; scenario: string; handler: string }) => [
     `${p.field} names a run, but the scenario "${p.scenario}" cannot run "${p.handler}"`,
     `add content/scenarios/${p.scenario}/scenario.yaml with that handler, or remove "run"`,

@@ -22,7 +22,7 @@ export const questionHints = {
   explanation: 'write "explanation:" with what decides the question',
   answer: 'write "answer:" with a number',
   unit: 'write "unit:" with the words after the number, for instance charges',
-  whatIf: 'write "whatIf:" with the name of a scenario that offers changes, or leave it out',
+  whatIf: 'write "whatIf:" with the name of a scenario that offers changes, or a list of <scenario>/<change>, or leave it out',
   wrong: 'write "wrong:" as a list of "- value: …" with misconception and feedback',
   value: 'write "- value:" with a number',
   right: 'write "right:" with the feedback on the right number',
@@ -53,8 +53,15 @@ const shared = {
   explanation: text(questionHints.explanation),
 };
 
+/** A scenario, which means all the changes that it offers, or one of them. */
+const whatIf = z.string({ error: questionHints.whatIf }).regex(/^[a-z0-9]+(-[a-z0-9]+)*(\/[a-z0-9]+(-[a-z0-9]+)*)?$/, { error: questionHints.whatIf });
+const whatIfs = z.preprocess(
+  (value) => (typeof value === "string" ? [value] : value),
+  z.array(whatIf, { error: questionHints.whatIf }).min(1, { error: questionHints.whatIf }),
+);
+
 /** Only in the source: a scenario has its words in both languages. */
-const sourceShared = { ...shared, whatIf: slug(questionHints.whatIf).optional() };
+const sourceShared = { ...shared, whatIf: whatIfs.optional() };
 
 const translatedOption = {
   id: slug(questionHints.optionId),

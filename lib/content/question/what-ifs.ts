@@ -2,8 +2,9 @@ import { schedulesSentence, type Found } from "@/lib/simulator/explore/proof";
 import { verdictOrder } from "@/lib/simulator/run/judge";
 import { framesOf, play } from "@/lib/simulator/run/run";
 import { createSimulation } from "@/lib/simulator/run/simulation";
-import type { ChangedRun } from "@/lib/simulator/scenario/scenario";
-import type { WhatIfs } from "../compiled";
+import { claimBounds } from "@/lib/simulator/scenario/bounds";
+import type { ChangedRun, WhatIf } from "@/lib/simulator/scenario/scenario";
+import type { ChangedCircumstances } from "../compiled";
 import type { ContentFiles } from "../files";
 import type { Report } from "../problem";
 import type { ClaimResult } from "../claims/execute";
@@ -21,35 +22,55 @@ export interface WhatIfAt {
   question: string;
 }
 
-/**
- * The changes of circumstances that a scenario offers, each searched through all its schedules. The author names the
- * scenario: titles come from there in both languages, and every number from the search.
- */
-export function whatIfsOf(slug: string, at: WhatIfAt, files: ContentFiles, report: Report, results: ClaimResults): WhatIfs | null {
-  const read = readScenario(slug, files, report);
-  const changes = read?.scenario.whatIf.filter((change) => "handler" in change) ?? [];
-  if (!read || changes.length === 0) {
-    const field = fieldName(["whatIf"], at.question);
-    report.add("run-without-scenario", at.yaml.place(["whatIf"]), { field, scenario: slug, handler: "given" });
-    return null;
-  }
-  const { processes, bounds, effects } = read.scenario;
-  return {
-    scenario: { slug, processes, bounds },
-    effects,
-    changes: changes.flatMap((change) => shownChange(change, read, results) ?? []),
-  };
+/** A change, and the scenario whose handler it runs. */
+interface Resolved {
+  change: ChangedRun;
+  read: ReadScenario;
 }
 
-function shownChange(change: ChangedRun, read: ReadScenario, results: ClaimResults): WhatIfs["changes"][number] | null {
+/**
+ * The changes of circumstances that a question names, each searched through all its schedules. The author names a
+ * scenario, which means all that it offers, or `<scenario>/<change>`: titles come from there in both languages, and
+ * every number from the search.
+ */
+export function whatIfsOf(names: readonly string[], at: WhatIfAt, files: ContentFiles, report: Report, results: ClaimResults): ChangedCircumstances[] {
+  return names.flatMap((name, index) => {
+    const [slug = "", id] = name.split("/");
+    const read = readScenario(slug, files, report);
+    const offered = read?.scenario.whatIf ?? [];
+    const named = offered.filter((change) => id === undefined || change.id === id);
+    if (named.length === 0) {
+      const field = fieldName(["whatIf"], at.question);
+      report.add("what-if-unknown", at.yaml.place(["whatIf", index]), { field, name, known: offered.map((change) => `${slug}/${change.id}`) });
+    }
+    return named.flatMap((change) => {
+      const resolved = read && resolve(change, read, files, report);
+      return (resolved && shownChange(resolved, results)) ?? [];
+    });
+  });
+}
+
+/** A change that leads to another scenario runs what that one shows first. Null while it cannot be read, which is told elsewhere. */
+function resolve(change: WhatIf, read: ReadScenario, files: ContentFiles, report: Report): Resolved | null {
+  if (!("scenario" in change)) return { change, read };
+  const other = readScenario(change.scenario, files, report);
+  if (!other) return null;
+  const bounds = claimBounds(other.scenario.bounds, { bounds: change.bounds, profiles: {} });
+  return { change: { id: change.id, title: change.title, handler: "given", bounds }, read: other };
+}
+
+function shownChange({ change, read }: Resolved, results: ClaimResults): ChangedCircumstances | null {
   const setup = engineSetup(read, change.handler, change.bounds);
   const result = setup && results.of(setup);
   if (!setup || !result || result.stopped !== null) return null;
+  const { slug, processes, bounds, effects } = read.scenario;
   const { counterexample, verdict } = result;
   const simulation = createSimulation({ ...setup, executor: nativeExecutor(), parseSql });
   const frames = counterexample && framesOf(play(simulation, counterexample));
   return {
     ...change,
+    scenario: { slug, processes, bounds },
+    effects,
     verdict: verdict ?? "ok",
     words: schedulesSentence({ ...countsIn(result), bounds: change.bounds }),
     frames,

@@ -201,6 +201,8 @@ function checkClaims(file: ScenarioFile, problems: Problems): void {
 
 function checkWhatIf(file: ScenarioFile, problems: Problems): void {
   file.whatIf.forEach((change, index) => {
+    if (file.whatIf.findIndex(({ id }) => id === change.id) !== index)
+      problems.add(["whatIf", index, "id"], `the change \`${change.id}\` exists twice`, "give each change an id of its own");
     if ("scenario" in change) return;
     const { handler, bounds } = change;
     if (!Object.hasOwn(file.handlers, handler))

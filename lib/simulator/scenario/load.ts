@@ -150,7 +150,7 @@ function build(
       }),
     ),
     whatIf: file.whatIf.map((change) =>
-      "scenario" in change ? change : { title: change.title, handler: change.handler, bounds: claimBounds(bounds, change) },
+      "scenario" in change ? change : { id: change.id, title: change.title, handler: change.handler, bounds: claimBounds(bounds, change) },
     ),
     notes: file.notes ?? null,
     traffic: file.traffic ? planOf(file.traffic) : null,

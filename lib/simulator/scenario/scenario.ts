@@ -3,6 +3,7 @@ import type { TrafficPlan } from "../traffic/plan";
 import type { MessageData } from "../process/history";
 import type { StatementCache, Tables } from "../world/database/statement";
 import type { DatabaseState, RowVersion } from "../world/database/store";
+import type { WrittenBounds } from "./schema";
 
 /** Faults that a run can be given a budget of. */
 export const modelledFaults = [
@@ -212,6 +213,8 @@ export type WhatIf = ChangedRun | OtherScenario;
 
 /** A handler within other bounds. */
 export interface ChangedRun {
+  /** What questions call it by, beside the name of its scenario. */
+  id: string;
   title: Words;
   handler: string;
   /** As in a claim: exactly the faults that it names. */
@@ -220,8 +223,11 @@ export interface ChangedRun {
 
 /** A change that takes other messages or parts: a scenario of its own, as its given handler meets it. */
 export interface OtherScenario {
+  id: string;
   title: Words;
   scenario: string;
+  /** As in a claim of that scenario. */
+  bounds: WrittenBounds;
 }
 
 /** Something an author has to mend. Lines and columns count from 1. */

@@ -178,8 +178,8 @@ export const scenarioSchema = z.strictObject({
   whatIf: z
     .array(
       z.union([
-        z.strictObject({ title: words, handler: z.string(), bounds: claimBounds.default({}), profiles: claimProfiles.default({}) }),
-        z.strictObject({ title: words, scenario: slug }),
+        z.strictObject({ id: slug, title: words, handler: z.string(), bounds: claimBounds.default({}), profiles: claimProfiles.default({}) }),
+        z.strictObject({ id: slug, title: words, scenario: slug, bounds: claimBounds.default({}) }),
       ]),
     )
     .default([]),
@@ -192,3 +192,5 @@ export const boundsOfClaim = z.strictObject({ bounds: claimBounds, profiles: cla
 
 export type ScenarioFile = z.infer<typeof scenarioSchema>;
 export type ClaimFile = ScenarioFile["claims"][number];
+/** Bounds as a claim or a change writes them, before those of the scenario are put under them. */
+export type WrittenBounds = ClaimFile["bounds"];
