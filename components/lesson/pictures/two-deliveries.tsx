@@ -9,8 +9,8 @@ export function TwoDeliveries({ t }: { t: Translator }) {
       <svg viewBox="0 0 360 330" role="img" aria-labelledby="two-deliveries-title two-deliveries-description">
         <title id="two-deliveries-title">{word("title")}</title>
         <desc id="two-deliveries-description">{word("description")}</desc>
-        <Box x={8} y={8} width={150} label={word("deliveryA")} code="job-1" />
-        <Box x={202} y={8} width={150} label={word("deliveryB")} code="job-2" />
+        <Box x={8} y={8} width={150} label={word("deliveryA")} code="job1" />
+        <Box x={202} y={8} width={150} label={word("deliveryB")} code="job2" />
         <path className={styles.way} d="M83 62V82H180M277 62V82H180M180 82V100" />
         <Arrow x={180} y={106} />
         <Box x={90} y={106} width={180} label={word("key")} code="order-9.invoice" strong />
