@@ -230,7 +230,7 @@ test("a handler that cannot run is refused with the line and what to do", async 
   await changeRuns(page, (shown) => withSource(shown, (source) => source.replace("const seen", "Date.now();\n  const seen")));
   const run = await answered(page);
   await run.button("takeOver").click();
-  await expect(run.root).toContainText("Line 7: Date does not exist here. Use clock.now().");
+  await expect(run.root).toContainText("Line 7: Date does not exist here. Use clock.now().", { timeout: 30_000 });
   await expect(run.choices).toHaveCount(0);
 });
 
@@ -239,7 +239,7 @@ test("a handler that is no TypeScript is refused, and the recorded run stays", a
   await changeRuns(page, (shown) => withSource(shown, (source) => source.replace(") {", ") {{")));
   const run = await answered(page);
   await run.button("takeOver").click();
-  await expect(run.controls.getByRole("status")).toContainText("this is not valid TypeScript");
+  await expect(run.controls.getByRole("status")).toContainText("this is not valid TypeScript", { timeout: 30_000 });
   await run.expectAt(11);
 });
 
