@@ -23,7 +23,7 @@ const glyphs: Record<VerdictName, Outcome> = {
   ok: "one",
 };
 
-/** How often each effect happened, and what that makes of the run. Red where money moved twice or not at all. */
+/** How often each effect happened, and what that makes of the run. Red is the count that is another than wanted. */
 export function RunVerdict({ effects, counts, verdict, words, locale }: RunVerdictProps) {
   const violated = verdict !== null && verdict !== "ok";
   const counted = effects.flatMap((effect) =>
@@ -35,7 +35,7 @@ export function RunVerdict({ effects, counts, verdict, words, locale }: RunVerdi
       {counted.map(({ effect, identity, count }, index) => (
         <span key={`${effect.name} ${identity}`}>
           {index > 0 && ", "}
-          <b>{nounOf(effect, count, locale)}</b> {words.per} <code>{identity}</code>
+          <b data-violated={(violated && count !== effect.wanted) || undefined}>{nounOf(effect, count, locale)}</b> {words.per} <code>{identity}</code>
         </span>
       ))}
       : {words.verdict[verdict ?? "open"]}

@@ -20,7 +20,9 @@ interface AxisProps {
 export function Axis({ diagram, geometry, at, now, decided, locale }: AxisProps) {
   const { upright, width, height, along } = geometry;
   const base = upright ? 12 : height - 26;
-  const plate = upright ? { x: base, y: now, half: 12 } : { x: now, y: base, half: 14 };
+  const half = upright ? 12 : 14;
+  // A run without a step has its moment at the very edge.
+  const plate = upright ? { x: base, y: now } : { x: Math.max(now, half), y: base };
   const line = (from: number, to: number) => (upright ? `M${base} ${from}V${to}` : `M${from} ${base}H${to}`);
   const isDecided = decided !== null && decided <= at;
   return (
@@ -43,7 +45,7 @@ export function Axis({ diagram, geometry, at, now, decided, locale }: AxisProps)
         );
       })}
       {isDecided && <NoReturn at={along(decided)} base={base} end={now} geometry={geometry} locale={locale} />}
-      <rect className={styles.plate} x={plate.x - plate.half} y={plate.y - 11} width={2 * plate.half} height="22" rx="2" />
+      <rect className={styles.plate} x={plate.x - half} y={plate.y - 11} width={2 * half} height="22" rx="2" />
       <text className={styles.plateNumber} x={plate.x} y={plate.y + 4}>
         {at}
       </text>
