@@ -1,15 +1,14 @@
 import { useState } from "react";
-import { addressOf } from "@/components/lab/bounds-in-address";
 import { useLesson } from "@/components/lesson/lesson-context";
+import { whatIfAddress } from "@/components/question/what-if-address";
 import { glyphs, mostEffects } from "@/components/simulator/crash/point-glyph";
 import { RunDiagram } from "@/components/simulator/diagram/run-diagram";
-import { runFragment, sentenceAt } from "@/components/simulator/run-at";
+import { sentenceAt } from "@/components/simulator/run-at";
 import { OutcomeGlyph } from "@/components/ui/outcome-glyph";
 import type { ChangedCircumstances } from "@/lib/content/compiled";
 import type { Locale } from "@/lib/locale";
 import type { Words } from "@/lib/simulator/plain";
 import type { Frames } from "@/lib/simulator/run/frame";
-import { formatRunLink } from "@/lib/simulator/run/permalink";
 import type { EffectDeclaration } from "@/lib/simulator/scenario/scenario";
 import styles from "@/components/question/what-if.module.css";
 
@@ -46,9 +45,7 @@ export default function WhatIfRuns({ changes, locale }: { changes: readonly Chan
       {change?.frames && <ChangedRun key={chosen} frames={change.frames} pointOfNoReturn={change.pointOfNoReturn} effects={change.effects} locale={locale} />}
       {change && (
         <p className={styles.toLab}>
-          <a href={`/${locale}/lab/${change.scenario.slug}${addressOf(change.scenario, change.handler, change.bounds)}${fragmentOf(change.frames)}`}>
-            {(change.frames ? words.inLab : words.settingInLab)[locale]}
-          </a>
+          <a href={whatIfAddress(change, locale)}>{(change.frames ? words.inLab : words.settingInLab)[locale]}</a>
         </p>
       )}
     </section>
@@ -78,8 +75,4 @@ function ChangedRun({ frames, pointOfNoReturn, effects, locale }: { frames: Fram
       />
     </>
   );
-}
-
-function fragmentOf(frames: Frames | null): string {
-  return frames ? runFragment("run", formatRunLink({ ...frames, choices: frames.frames.map(({ choice }) => choice), schedule: null })) : "";
 }
