@@ -4,6 +4,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { frameLocale } from "@/app/frame-locale";
+import { KeptProofs } from "@/components/repair/kept-proofs";
 import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SiteHeader } from "@/components/ui/site-header";
 import { translator } from "@/lib/i18n";
@@ -51,6 +52,7 @@ export async function Frame({ children }: { children: ReactNode }) {
         <p className="page printed-from">
           {t("common.product")} · {address.href}
         </p>
+        <KeptProofs />
       </body>
     </html>
   );

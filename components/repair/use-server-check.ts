@@ -2,17 +2,22 @@ import { useEffect, useMemo, useState } from "react";
 import { newAttemptId } from "@/lib/outbox/attempt-id";
 import { proofPorts } from "@/lib/outbox/browser-ports";
 import { deliver, type Delivery } from "@/lib/outbox/delivery";
+import { proofStore } from "@/lib/outbox/proof-store";
 import type { ProofReply, ProofRequest } from "@/lib/progress/proofs/contract";
 
 /** What the browser has proved, as it is sent: the id and the time are given to it when it is. */
 export type ProvedHere = Omit<ProofRequest, "id" | "answeredAt">;
+
+/** Until the server has one it is kept for the next visit. */
+const kept = proofStore(() => localStorage);
 
 /** How often the server is asked whether it is done, in ms. */
 const askAgainMs = 1500;
 
 /**
  * Sends a proof to the server, once, and follows its own run of it. Null for what is no proof; another proof is another
- * commit. The same code proved again in this page keeps its place.
+ * commit. The same code proved again in this page keeps its place. One that cannot be delivered before the page is left
+ * is sent by the next visit.
  */
 export function useServerCheck(proved: ProvedHere | null): Delivery<ProofReply> | null {
   const text = proved && JSON.stringify(proved);
@@ -26,9 +31,11 @@ export function useServerCheck(proved: ProvedHere | null): Delivery<ProofReply> 
   useEffect(() => {
     if (!commit) return;
     const { id } = commit;
+    kept.write(commit);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const follow = (delivery: Delivery<ProofReply>) => {
       setKnown({ id, delivery });
+      if (delivery.state !== "sending" && delivery.state !== "waiting") kept.remove(commit);
       if (delivery.state !== "recorded" || delivery.reply.state !== "waiting") return;
       timer = setTimeout(() => void ask(id).then((reply) => follow(reply ? { state: "recorded", reply } : delivery)), askAgainMs);
     };

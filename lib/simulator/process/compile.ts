@@ -31,17 +31,31 @@ export function compileHandler(source: string): { compiled: CompiledHandler } | 
       compiled: {
         code: `${prefix}${script}\n})`,
         keepsState: mayKeepState(module),
+        // Sound, though it only looks at the text: the realm refuses to read them under another name.
         readsReceiveCount: /receiveCount|redelivered/.test(module),
         version: fingerprint(source),
       },
     };
   } catch (error) {
-    return { refusal: syntaxRefusal(error) };
+    return { refusal: syntaxRefusal(error, source) };
   }
 }
 
-function syntaxRefusal(error: unknown): Refusal {
+function syntaxRefusal(error: unknown, source: string): Refusal {
+  if (error instanceof RangeError) return { code: "too-deep", line: deepestLine(source), column: null, detail: "" };
   const { loc, message } = error as { loc?: { line: number; column: number }; message: string };
   const detail = message.replace(/^Error transforming [^:]*: /, "").replace(/ \(\d+:\d+\)$/, "");
   return { code: "syntax", line: loc?.line ?? null, column: loc?.column ?? null, detail };
+}
+
+/** The first line at which the most brackets are open. Those in texts count, too: it only has to be near. */
+export function deepestLine(source: string): number {
+  let [line, depth, deepest, found] = [1, 0, 0, 1];
+  for (const character of source) {
+    if (character === "\n") line++;
+    if ("([{".includes(character)) depth++;
+    if (")]}".includes(character)) depth--;
+    if (depth > deepest) [deepest, found] = [depth, line];
+  }
+  return found;
 }

@@ -114,6 +114,7 @@ export type RefusalCode =
   | "generated-code"
   | "unknown-port"
   | "bad-argument"
+  | "indirect-count"
   | "too-many-requests"
   | "not-a-port"
   | "endless"

@@ -1,4 +1,4 @@
-import type { CompiledHandler } from "./compile";
+import { deepestLine, type CompiledHandler } from "./compile";
 import { createProgram, type Executor, type RealmDriver, type StartsWith } from "./executor";
 import type { HistoryEntry, Identity, Refusal, Snapshot } from "./history";
 import type { Realm } from "./realm/open";
@@ -86,6 +86,7 @@ export function createNativeExecutor(assets: {
     try {
       return { script: new vm.Script(handler.code, { filename: handlerFile }) };
     } catch (error) {
+      if (error instanceof RangeError) return { refusal: { code: "too-deep", line: deepestLine(handler.code), column: null, detail: "" } };
       const { message, stack } = error as Error;
       const line = /^handler\.ts:(\d+)/.exec(stack ?? "")?.[1];
       return { refusal: { code: "syntax", line: line ? Number(line) : null, column: null, detail: message } };

@@ -1,5 +1,5 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from "quickjs-emscripten-core";
-import type { CompiledHandler } from "./compile";
+import { deepestLine, type CompiledHandler } from "./compile";
 import type { RealmDriver, StartsWith } from "./executor";
 import type { HistoryEntry, Identity, Refusal, RefusalCode, Snapshot } from "./history";
 import { interruptedLine } from "./loops";
@@ -71,6 +71,7 @@ function loadHandler(engine: Engine, handler: CompiledHandler): Refusal | null {
   const evaluated = engine.context.evalCode(handler.code, handlerFile);
   if (!evaluated.error) return refusalOf(call(engine, engine.methods.load, evaluated.value));
   const { message = "", stack = "" } = engine.context.dump(evaluated.error) as { message?: string; stack?: string };
+  if (message === "stack overflow") return { code: "too-deep", line: deepestLine(handler.code), column: null, detail: "" };
   return { code: "syntax", line: handlerLine(stack), column: null, detail: message };
 }
 

@@ -55,6 +55,8 @@ const cases: [
     /clock\.sleep/,
     /clock\.sleep/,
   ],
+  ["the receive count under a name that is put together", handler("if (msg['rece' + 'iveCount'] > 1) return;"), "indirect-count", 2, /write msg\.receiveCount/, /напишите msg\.receiveCount/],
+  ["the flag of a redelivery by reflection", handler("const names = ['re', 'delivered'];", "Reflect.get(msg, names.join(''));"), "indirect-count", 3, /write msg\.redelivered/, /напишите msg\.redelivered/],
   ["fetch", handler("await fetch('/');"), "hidden-global", 2, /receiver/, /получател/],
   ["console", handler("console.log(1);"), "hidden-global", 2, /log\(/, /log\(/],
   ["process", handler("process.exit(1);"), "hidden-global", 2, /nothing of the machine/, /от машины/],
@@ -184,12 +186,38 @@ describe.each(executorNames)("%s refuses in one sentence with the line", (execut
     }
   });
 
+  it("but not copies and texts of a message, which say nothing about its receives", async () => {
+    const source = handler("log(JSON.stringify(msg), Object.keys({ ...msg }).length, Object.entries(msg).length);", "await ack();");
+    expect(compiled(source).readsReceiveCount).toBe(false);
+    expect((await afterMessage(executor, source)).refusal).toBeNull();
+  });
+
   it("a loop that never stops calling", async () => {
     const loaded = await program(
       executor,
       handler("for (;;) {", "  log('again');", "  alert('x');", "}").replace("log,", "log, alert,"),
     );
     expect(loaded.replay(firstLife, [message]).refusal).toMatchObject({ code: "too-many-requests", line: 4 });
+  });
+});
+
+describe("code that is nested too deeply is told where and what to do", () => {
+  const nested = (open: string, close: string, depth: number) => handler("", `return ${open.repeat(depth)}1${close.repeat(depth)};`);
+  it.each([
+    ["brackets", nested("(", ")", 8000)],
+    ["lists", nested("[", "]", 8000)],
+    ["functions", nested("(() => ", ")()", 8000)],
+  ])("%s, before it is loaded", (_, source) => {
+    const result = compileHandler(source);
+    expect(result).toMatchObject({ refusal: { code: "too-deep", line: 3 } });
+    if ("refusal" in result) expect(describeRefusal(result.refusal).en).toMatch(/^Line 3: .*give inner parts names of their own/);
+  });
+
+  it.each([100, 1500, 3000])("%i brackets run, or are refused in the same words when QuickJS reads them", async (depth) => {
+    const result = compileHandler(nested("[", "]", depth));
+    const refusal = "refusal" in result ? result.refusal : (await afterMessage("quickjs", nested("[", "]", depth))).refusal;
+    if (depth === 100) expect(refusal).toBeNull();
+    else if (refusal) expect(refusal).toMatchObject({ code: "too-deep", line: 3 });
   });
 });
 

@@ -234,6 +234,7 @@ export const english: Sentences = {
     "unknown-port": ({ detail }) => `there is no port ${detail}: see the type Ports for those that exist.`,
     "bad-argument": ({ detail }) =>
       `${detail} takes plain data: text, numbers, lists and objects of them, no functions and no circles.`,
+    "indirect-count": ({ detail }) => `${detail} is read under a name that is put together: write msg.${detail}, so that the search counts the receives.`,
     "too-many-requests": ({ detail }) =>
       `the handler made more than ${detail} calls for one message: does a loop never end?`,
     "not-a-port": () =>

@@ -1,4 +1,4 @@
-import type { HistoryEntry, Identity, Snapshot, Thrown } from "../history";
+import type { HistoryEntry, Identity, MessageData, Snapshot, Thrown } from "../history";
 import type * as Port from "../../ports";
 import { Calls } from "./calls";
 import { CoordinatorPort, freezeErrors } from "./coordinator";
@@ -7,6 +7,9 @@ import { createPorts, Locals } from "./ports";
 import { PromiseWatch } from "./promises";
 import { handlerLine, Refusals } from "./refusals";
 import { hideNames, replaceBuiltIns } from "./scope";
+
+/** What a message says about earlier deliveries of it. */
+const countNames = ["receiveCount", "redelivered"];
 
 type ModuleFactory = (exports: Record<string, unknown>, require: (name: string) => never) => void;
 type Entry = (...args: unknown[]) => unknown;
@@ -35,6 +38,19 @@ function textOf(value: unknown): string {
   } catch {
     return "a value that is no text";
   }
+}
+
+/**
+ * A message without the count of its receives was delivered to a handler whose text does not name it: the search may
+ * then take deliveries for equal that differ in nothing else. Who asks for it all the same, under a name that is put
+ * together, is refused. Copies and texts of the message leave it out.
+ */
+function withGuardedCount(message: MessageData, refusals: Refusals): MessageData {
+  if (Object.hasOwn(message, "receiveCount")) return message;
+  for (const name of countNames) {
+    Object.defineProperty(message, name, { get: () => refusals.refuse("indirect-count", name), enumerable: false, configurable: true });
+  }
+  return message;
 }
 
 /** Prepares the realm in which it runs, once, and returns the way to drive it. */
@@ -126,7 +142,7 @@ export function open(): Realm {
     advance(entryText) {
       if (refusals.first) return;
       const event = JSON.parse(entryText) as HistoryEntry;
-      if ("message" in event) run([event.message, ports], false);
+      if ("message" in event) run([withGuardedCount(event.message, refusals), ports], false);
       else calls.answer(event);
     },
     report() {
