@@ -2,31 +2,24 @@
 
 import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { addressOf } from "@/components/lab/bounds-in-address";
-import { BoundsSwitches } from "@/components/lab/bounds-switches";
-import { fill } from "@/components/ui/fill";
 import { HandlerTabs } from "@/components/lab/handler-tabs";
-import { headlineOf } from "@/components/lab/headline";
 import type { LabWords } from "@/components/lab/lab-words";
 import type { OpenLab } from "@/components/lab/open-lab";
 import { isOwnHandler } from "@/components/repair/own-handlers";
-import { refusalSentence } from "@/components/lab/refusal-place";
 import { RepairRoom, type Idea } from "@/components/repair/repair-room";
 import { useRepair } from "@/components/repair/use-repair";
-import { SearchResult } from "@/components/lab/search-result";
+import { SearchSection } from "@/components/lab/search-section";
 import { setupOfHandler } from "@/components/lab/setup-of-handler";
 import { startWithin } from "@/components/lab/start-within";
 import { useExploration, type Search, type Task } from "@/components/lab/use-exploration";
 import { useOpenedSchedule } from "@/components/lab/use-opened-schedule";
-import { WhatIfList } from "@/components/lab/what-if";
-import { outcomeRows } from "@/components/lab/verdict-of";
 import { ScheduleSection } from "@/components/schedules/schedule-section";
 import RunFigure from "@/components/simulator/run-figure";
 import { windowOf } from "@/components/simulator/crash/read-scale";
 import { replaceFragment, useRunLink } from "@/components/simulator/use-run-link";
 import type { Locale } from "@/lib/locale";
-import type { Bounds, EffectDeclaration } from "@/lib/simulator/scenario/scenario";
+import type { Bounds } from "@/lib/simulator/scenario/scenario";
 import styles from "@/components/lab/lab.module.css";
-import { inGroups } from "@/components/ui/in-groups";
 
 interface LabStageProps {
   /** The handlers that are open to the reader, in a scenario with the bounds that it states. */
@@ -61,7 +54,13 @@ export function LabStage({ lab: shipped, ideas, isClosed, initial, children, wor
   const { lab, own } = repair;
   const { scenario } = lab;
   const taskOf = useCallback((name: string): Task => ({ handler: name, setup: setupOfHandler(lab, name, bounds) }), [lab, bounds]);
-  const current = useMemo(() => taskOf(handler), [taskOf, handler]);
+  /** What was found is shown in the circumstances that it is about. */
+  const found = search.state === "done" ? search.world : null;
+  const current = useMemo((): Task => (found ? { handler, setup: found.setup } : taskOf(handler)), [found, taskOf, handler]);
+  const foundTaskOf = useCallback((name: string): Task => {
+    const known = searches[name];
+    return known?.state === "done" ? { handler: name, setup: known.world.setup } : taskOf(name);
+  }, [searches, taskOf]);
   const { pointOfNoReturn } = exploration;
   const isProved = search.state === "done" && search.stopped === null;
   /** What the search knows about a run that the reader makes. */
@@ -79,13 +78,12 @@ export function LabStage({ lab: shipped, ideas, isClosed, initial, children, wor
   const isAsked =
     own === null && search.state === "done" && search.crashes !== null && reveal === null && link === null && windowOf(search.crashes).length > 0;
   const isRunning = Object.values(searches).some(({ state }) => state === "running");
-  const isOwn = JSON.stringify(bounds) === JSON.stringify(scenario.bounds);
 
   function searchAll() {
     // A link to a run was followed already; what is found now is another one.
     replaceFragment("");
     opened.forget();
-    start([current]);
+    start([taskOf(handler)]);
   }
 
   function prove(base: string) {
@@ -138,53 +136,27 @@ export function LabStage({ lab: shipped, ideas, isClosed, initial, children, wor
           locale={locale}
         />
       )}
-      <section className={styles.search} aria-labelledby="settings">
-        <h2 id="settings" className="section-title">
-          {words.settings}
-        </h2>
-        <BoundsSwitches scenario={scenario} bounds={bounds} change={change} words={words} />
-        <WhatIfList
-          scenario={scenario}
-          handler={handler}
-          bounds={bounds}
-          choose={(changed) => {
-            setHandler(changed.handler);
-            change(changed.bounds, changed.handler);
-            // One press: what it changes is the verdict.
-            start([{ handler: changed.handler, setup: setupOfHandler(lab, changed.handler, changed.bounds) }]);
-          }}
-          words={words}
-          locale={locale}
-        />
-        <div className={styles.act}>
-          {own ? null : isRunning ? (
-            <button key="stop" type="button" className="button-line" onClick={stop}>
-              {words.stop}
-            </button>
-          ) : (
-            <button key="search" type="button" className="button" onClick={searchAll}>
-              {words.searchAll}
-            </button>
-          )}
-          {!isOwn && (
-            <button type="button" className="text-button" onClick={() => change(scenario.bounds)}>
-              {words.reset}
-            </button>
-          )}
-          {!own && <SearchState search={search} words={words} locale={locale} />}
-          {!own && <a className={styles.present} href={`/${locale}/present/${scenario.slug}${addressOf(scenario, handler, bounds)}${opened.fragment}`}>
-            {words.present}
-          </a>}
-        </div>
-        {!own && (
-          <p role="status" className={search.state === "done" ? "sr-only" : styles.sentence}>
-            {announcement(search, effects, words, locale)}
-          </p>
-        )}
-        {!own && search.state === "done" && (
-          <SearchResult search={search} effects={effects} place={places.diagram} words={words} locale={locale} />
-        )}
-      </section>
+      <SearchSection
+        scenario={scenario}
+        handler={handler}
+        bounds={bounds}
+        search={search}
+        isOwn={own !== null}
+        isRunning={isRunning}
+        change={(next) => change(next)}
+        choose={(changed) => {
+          setHandler(changed.handler);
+          change(changed.bounds, changed.handler);
+          // One press: what it changes is the verdict.
+          start([{ handler: changed.handler, setup: setupOfHandler(lab, changed.handler, changed.bounds) }]);
+        }}
+        searchAll={searchAll}
+        stop={stop}
+        presentation={`/${locale}/present/${scenario.slug}${addressOf(scenario, handler, bounds)}${opened.fragment}`}
+        place={places.diagram}
+        words={words}
+        locale={locale}
+      />
       <div id={places.diagram} className={styles.stage}>
         <p role="status" className={styles.openedNote}>
           {opened.say(search, effects, words, locale)}
@@ -214,7 +186,7 @@ export function LabStage({ lab: shipped, ideas, isClosed, initial, children, wor
           id={places.map}
           handlers={scenario.handlers.filter(({ name }) => !isOwnHandler(name) || searches[name]).map(({ name, title }) => ({ name, title: title[locale] }))}
           current={handler}
-          taskOf={taskOf}
+          taskOf={foundTaskOf}
           exploration={exploration}
           opened={opened}
           reveal={isAsked ? () => setReveal("asked") : null}
@@ -227,36 +199,5 @@ export function LabStage({ lab: shipped, ideas, isClosed, initial, children, wor
         />
       )}
     </>
-  );
-}
-
-/** One sentence for the end of a search; the headline shows it to those who see. */
-function announcement(search: Search, effects: readonly EffectDeclaration[], words: LabWords, locale: Locale): string {
-  switch (search.state) {
-    case "done": {
-      const rows = outcomeRows(search.result, effects, locale);
-      const { name, rest, within } = headlineOf(search.result, search.stopped === null, rows, words, locale);
-      return `${name} ${rest} ${within}`;
-    }
-    case "refused":
-      return refusalSentence(search.refusal, locale);
-    case "failed":
-      return words.failed;
-    default:
-      return "";
-  }
-}
-
-/** How far the search has come. It is read, not announced: the result is. */
-function SearchState({ search, words, locale }: { search: Search; words: LabWords; locale: Locale }) {
-  if (search.state === "none") return <p className={styles.state}>{words.notSearched}</p>;
-  if (search.state !== "running") return null;
-  const { progress } = search;
-  return (
-    <p className={styles.state}>
-      {progress === null
-        ? words.loading
-        : `${fill(words.searched, { states: inGroups(progress.states, locale), waiting: inGroups(progress.waiting, locale) })}. ${words.notYet}.`}
-    </p>
   );
 }

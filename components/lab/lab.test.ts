@@ -44,6 +44,7 @@ const scenario: Scenario = {
   captions: [],
   claims: [],
   whatIf: [],
+  alsoProved: [],
   notes: null,
   traffic: null,
   schema: null,

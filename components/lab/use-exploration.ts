@@ -5,6 +5,7 @@ import type { CrashScale } from "@/lib/simulator/explore/crash-scale";
 import type { Progress, Stopped } from "@/lib/simulator/explore/explore";
 import type { ExplorationResult, ScheduleMap } from "@/lib/simulator/explore/result";
 import type { Frames } from "@/lib/simulator/run/frame";
+import { worldsOfProof, type ProofWorld } from "@/lib/simulator/scenario/worlds";
 import { engineClient } from "@/lib/simulator/worker/client";
 import { explorerClient, type ExplorerClient, type NoAnswer } from "@/lib/simulator/worker/explore-client";
 import type { PlacedRefusal, SampledEnding } from "@/lib/simulator/worker/explore-protocol";
@@ -30,6 +31,8 @@ export interface FinishedSearch {
   pointOfNoReturn: number | null;
   refusal: PlacedRefusal | null;
   crashes: CrashScale | null;
+  /** What it is about. */
+  world: ProofWorld;
 }
 
 /** A handler and everything that its runs need. */
@@ -81,7 +84,18 @@ export function useExploration(): Exploration {
     };
     const started = () => (explorer.current ??= { client: explorerClient(startWorker, () => undefined), latest: null });
 
+    /** A learner's handler has to hold in all circumstances: the first in which it does not is shown. */
     async function search({ handler, setup }: Task, number: number): Promise<void> {
+      const worlds = isShipped(setup) ? [{ title: null, setup }] : worldsOfProof(setup);
+      for (const world of worlds) {
+        const answer = await searchIn(world, handler, number, world === worlds.at(-1));
+        if (answer !== "holds" || round.current !== number) return;
+      }
+    }
+
+    /** Searches one of the circumstances, and tells what was found unless it holds there and others are to come. */
+    async function searchIn(world: ProofWorld, handler: string, number: number, isLast: boolean): Promise<"holds" | "told"> {
+      const { setup } = world;
       const { client } = started();
       tell(number, handler, { state: "running", progress: null });
       const answer = await client.explore(setup, { onProgress: (progress) => tell(number, handler, { state: "running", progress }) });
@@ -90,7 +104,9 @@ export function useExploration(): Exploration {
       else if (answer.state === "failed") tell(number, handler, { state: "failed" });
       else if (answer.state === "explored") {
         const { result, map, stopped, run, refusal } = answer;
-        const done: FinishedSearch = { state: "done", result, map, stopped, counterexample: run, pointOfNoReturn: null, refusal, crashes: null };
+        const holds = stopped === null && result.outcomes.every(({ verdict }) => verdict === "ok");
+        if (holds && !isLast) return "holds";
+        const done: FinishedSearch = { state: "done", result, map, stopped, counterexample: run, pointOfNoReturn: null, refusal, crashes: null, world };
         // Who has written the handler waits for its counterexample, and is not asked to guess the window first.
         if (!isShipped(setup)) tell(number, handler, done);
         const moved = stopped === null ? await client.crashScale() : null;
@@ -98,6 +114,7 @@ export function useExploration(): Exploration {
         const pointOfNoReturn = ahead?.state === "ahead" ? (ahead.ahead.pointOfNoReturn?.inevitable ?? null) : null;
         tell(number, handler, { ...done, pointOfNoReturn, crashes: moved?.state === "crash-scale" ? moved.scale : null });
       }
+      return "told";
     }
 
     /** The worker remembers one exploration: another handler is explored again before it is asked about. */

@@ -136,7 +136,8 @@ function Refused({ refusal, hasRun, goTo, words, locale }: RefusedProps) {
 type VerdictProps = Pick<RepairAnswerProps, "before" | "effects" | "ideas" | "places" | "words" | "labWords" | "locale"> & { search: FinishedSearch };
 
 function Verdict({ search, before, effects, ideas, places, words, labWords, locale }: VerdictProps) {
-  const { result, stopped, counterexample } = search;
+  const { result, stopped, counterexample, world } = search;
+  const { alsoProved } = world.setup.scenario;
   const rows = outcomeRows(result, effects, locale);
   const { name, rest, tone } = headlineOf(result, stopped === null, rows, labWords, locale);
   const worst = rows[0]?.verdict ?? "ok";
@@ -153,6 +154,10 @@ function Verdict({ search, before, effects, ideas, places, words, labWords, loca
       <p className={styles.sentence} role="status">
         {result.proof[locale]}
       </p>
+      {world.title && <p className={styles.ideas}>{fill(words.inWorld, { world: world.title[locale] })}</p>}
+      {tone === "proved" && alsoProved.length > 0 && (
+        <p className={styles.ideas}>{fill(words.alsoIn, { worlds: alsoProved.map(({ title }) => title[locale]).join("; ") })}</p>
+      )}
       {worst !== "ok" && <p className={styles.open}>{words.open[worst]}</p>}
       {worst !== "ok" && ideas.length > 0 && <Ideas ideas={ideas} words={words} />}
       {counterexample && (

@@ -63,6 +63,8 @@ const names = [
   "migration",
   "migrationNote",
   "hintMigration",
+  "inWorld",
+  "alsoIn",
 ] as const;
 
 const serverNames = ["sending", "notReached", "checking", "holds", "narrower", "differs", "refused"] as const;

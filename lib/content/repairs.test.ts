@@ -34,12 +34,17 @@ describe.each(scenarios)("$slug", ({ expected, own, shipped, all }) => {
 
   const tried = process.env.TEST_LONG ? all : all.filter(({ name }) => own.includes(name));
   // Some scenarios ship all that they need.
-  if (tried.length > 0) test.each(tried)("$name: $verdict", { timeout: 600_000 }, ({ verdict, simulation }) => {
-    const found = explore(simulation(), { crashMap: false, limits });
-    expect(found.refusal).toBeNull();
-    if (found.stopped === null) return expect(found.verdict).toBe(verdict);
-    expect(limits.states).toBeDefined();
-    expect(verdictOrder.indexOf(found.verdict ?? "ok")).toBeGreaterThanOrEqual(verdictOrder.indexOf(verdict));
+  if (tried.length > 0) test.each(tried)("$name: $verdict", { timeout: 600_000 }, ({ verdict, simulations }) => {
+    const worlds = simulations();
+    for (const simulation of worlds) {
+      const found = explore(simulation, { crashMap: false, limits });
+      expect(found.refusal).toBeNull();
+      // The first circumstances in which it does not hold decide; what holds has to hold in all.
+      if (found.stopped === null && found.verdict === "ok" && simulation !== worlds.at(-1)) continue;
+      if (found.stopped === null) return expect(found.verdict).toBe(verdict);
+      expect(limits.states).toBeDefined();
+      expect(verdictOrder.indexOf(found.verdict ?? "ok")).toBeGreaterThanOrEqual(verdictOrder.indexOf(verdict));
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { z } from "zod";
 import type { Scenario, VerdictName } from "@/lib/simulator/scenario/scenario";
+import { worldsOfProof } from "@/lib/simulator/scenario/worlds";
 import { createSimulation, type Simulation } from "@/lib/simulator/run/simulation";
 import { engineSetup } from "../claims/setup";
 import { nativeExecutor, parseSql, readScenarioFolder } from "../engine";
@@ -23,7 +24,8 @@ export interface Repair {
   name: string;
   /** The worst verdict that is expected. */
   verdict: VerdictName;
-  simulation: () => Simulation;
+  /** One for each of the circumstances in which it has to hold, the scenario itself last. */
+  simulations: () => Simulation[];
 }
 
 export interface Repairs {
@@ -57,13 +59,13 @@ export function repairsOf(slug: string): Repairs {
     ...Object.entries(expected?.wrong ?? {}).map(([name, { verdict }]): [string, VerdictName] => [name, verdict]),
     ...[...Object.keys(expected?.good ?? {}), ...Object.keys(expected?.elsewhere ?? {})].map((name): [string, VerdictName] => [name, "ok"]),
   ];
-  const simulation = (name: string) => () => repaired(scenario, handlers, own.includes(name) ? "given" : name, { source: sources[name], migration: migrationOf(name) });
+  const simulations = (name: string) => () => repaired(scenario, handlers, own.includes(name) ? "given" : name, { source: sources[name], migration: migrationOf(name) });
   return {
     slug,
     expected,
     shipped: scenario.handlers.filter(({ name, role }) => role === roleOf(scenario, "given") && /^(tempting|fixed)\b/.test(name)).map(({ name }) => name),
     own,
-    all: verdicts.map(([name, verdict]) => ({ name, verdict, simulation: simulation(name) })),
+    all: verdicts.map(([name, verdict]) => ({ name, verdict, simulations: simulations(name) })),
   };
 }
 
@@ -71,16 +73,17 @@ function roleOf(scenario: Scenario, handler: string): string | null {
   return scenario.handlers.find(({ name }) => name === handler)?.role ?? null;
 }
 
-/** The scenario with another text in place of one of its handlers, within the bounds of the scenario. */
+/** The scenario with another text in place of one of its handlers, in all circumstances of a proof. */
 function repaired(
   scenario: Scenario,
   handlers: Record<string, string>,
   name: string,
   { source, migration }: { source: string | undefined; migration: string },
-): Simulation {
+): Simulation[] {
   const setup = engineSetup({ scenario, handlers, claimPlaces: [] }, name, scenario.bounds);
   const role = roleOf(scenario, name);
   if (!setup || role === null || source === undefined) throw new Error(`${scenario.slug} has no repair ${name}`);
   const repair = { name, source, shipped: source === handlers[name] };
-  return createSimulation({ ...setup, handlers: { ...setup.handlers, [role]: repair }, migration, executor, parseSql });
+  const repairSetup = { ...setup, handlers: { ...setup.handlers, [role]: repair }, migration };
+  return worldsOfProof(repairSetup).map((world) => createSimulation({ ...world.setup, executor, parseSql }));
 }

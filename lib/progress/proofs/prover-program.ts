@@ -2,8 +2,12 @@ import { readFileSync } from "node:fs";
 import { loadModule, parseSync } from "libpg-query";
 import { exploreInTurns } from "@/lib/simulator/explore/explore";
 import { proofOf } from "@/lib/simulator/explore/proof";
+import type { Words } from "@/lib/simulator/plain";
+import type { Executor } from "@/lib/simulator/process/executor";
 import { createQuickJsExecutor } from "@/lib/simulator/process/quickjs";
 import { createSimulation, HandlerRefused } from "@/lib/simulator/run/simulation";
+import { worldsOfProof } from "@/lib/simulator/scenario/worlds";
+import type { EngineSetup } from "@/lib/simulator/worker/protocol";
 import { describeRefusal } from "@/lib/simulator/words/say";
 import type { SqlParser } from "@/lib/simulator/world/database/parse-tree";
 import type { ProverAnswer } from "./prover-answer";
@@ -27,6 +31,7 @@ async function firstLine(): Promise<string> {
   });
 }
 
+/** The first circumstances in which the handler does not hold decide; otherwise the scenario itself, which comes last. */
 async function answer(): Promise<ProverAnswer> {
   await loadModule();
   const executor = await createQuickJsExecutor({
@@ -34,8 +39,17 @@ async function answer(): Promise<ProverAnswer> {
     wasm: await WebAssembly.compile(readFileSync(files.quickjs)),
   });
   const parseSql: SqlParser = (sql) => parseSync(sql) as unknown as ReturnType<SqlParser>;
+  let last: ProverAnswer = { kind: "ended", why: "broken" };
+  for (const { title, setup: world } of worldsOfProof(setup)) {
+    last = await answerIn(world, title, executor, parseSql);
+    if (last.kind !== "proved" || last.verdict !== "ok") return last;
+  }
+  return last;
+}
+
+async function answerIn(world: EngineSetup, title: Words | null, executor: Executor, parseSql: SqlParser): Promise<ProverAnswer> {
   try {
-    const exploration = await exploreInTurns(createSimulation({ ...setup, executor, parseSql }), {
+    const exploration = await exploreInTurns(createSimulation({ ...world, executor, parseSql }), {
       crashMap: false,
       limits,
       now: () => performance.now(),
@@ -43,7 +57,8 @@ async function answer(): Promise<ProverAnswer> {
     });
     const { refusal, stopped, verdict, schedules, states } = exploration;
     if (refusal) return { kind: "refused", sentence: describeRefusal(refusal.refusal) };
-    const { ru, en } = proofOf(exploration);
+    const proof = proofOf(exploration);
+    const [ru, en] = [title ? `${title.ru}. ${proof.ru}` : proof.ru, title ? `${title.en}. ${proof.en}` : proof.en];
     if (stopped !== null || verdict === null) return { kind: "partial", sentence: { ru, en } };
     return { kind: "proved", verdict, schedules: schedules === null ? null : String(schedules), states, sentence: { ru, en } };
   } catch (error) {

@@ -29,12 +29,16 @@ async function walk(source: string, numbers: readonly number[], depth: number): 
   const [first, second] = sessions;
   if (!first || !second) throw new Error("two executors expected");
   let used = 0;
+  /** As a simulation hands messages to a handler that names the count. */
+  const counted = (entry: HistoryEntry): HistoryEntry =>
+    "message" in entry && programs[0]?.handler.readsReceiveCount ? { message: { ...entry.message, receiveCount: 1 } } : entry;
   const next = () => numbers[used++ % numbers.length] ?? 0;
   for (let length = 0; ; length++) {
     const expected = first.snapshot();
     expect(comparable(second.snapshot())).toEqual(comparable(expected));
-    const entry = length < depth ? nextEntry(expected, next) : null;
-    if (!entry) return length;
+    const given = length < depth ? nextEntry(expected, next) : null;
+    if (!given) return length;
+    const entry = counted(given);
     sessions.forEach(
       (session) => void ("message" in entry ? session.deliver(entry) : session.answer(entry.reply, entry)),
     );

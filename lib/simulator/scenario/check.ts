@@ -16,6 +16,7 @@ export function checkReferences(file: ScenarioFile, source: ScenarioSource, prob
   checkHandlers(file, source, problems);
   checkClaims(file, problems);
   checkWhatIf(file, problems);
+  checkAlsoProved(file, problems);
   checkTraffic(file, problems);
   if (Object.keys(file.observations).length > 0 && !file.parts.database) {
     problems.add(["observations"], "the scenario observes a database, but has none", "add the part database");
@@ -44,6 +45,18 @@ function checkProcesses(file: ScenarioFile, problems: Problems): void {
   if (!file.parts.queue && file.processes.some(({ starts }) => starts === "message")) {
     problems.add(["processes"], "a process starts by a message, but the scenario has no queue", "add the part queue");
   }
+}
+
+/** Messages of the circumstances in which a repair has to hold, too: records of a log would stand in no partition. */
+function checkAlsoProved({ alsoProved, messages: own, parts }: ScenarioFile, problems: Problems): void {
+  alsoProved.forEach(({ messages }, index) => {
+    const ids = [...own, ...messages].map(({ id }) => id);
+    messages.forEach(({ id }, position) => {
+      const path = ["alsoProved", index, "messages", position, "id"];
+      if (ids.indexOf(id) !== own.length + position) problems.add(path, `\`${id}\` is there twice`, "give it an id of its own");
+      if (!parts.queue) problems.add(path, "there is no queue for it", "leave the messages as they are");
+    });
+  });
 }
 
 /** A log is read by processes that it is assigned to, and each of its records stands in one place. */

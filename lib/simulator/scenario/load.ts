@@ -152,6 +152,11 @@ function build(
     whatIf: file.whatIf.map((change) =>
       "scenario" in change ? change : { id: change.id, title: change.title, handler: change.handler, bounds: claimBounds(bounds, change) },
     ),
+    alsoProved: file.alsoProved.map(({ title, messages, ...also }) => ({
+      title,
+      messages: messages as unknown as MessageData[],
+      bounds: claimBounds(bounds, also),
+    })),
     notes: file.notes ?? null,
     traffic: file.traffic ? planOf(file.traffic) : null,
     partitions: file.parts.log?.partitions ?? {},

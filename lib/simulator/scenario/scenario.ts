@@ -195,6 +195,8 @@ export interface Scenario {
   claims: readonly Claim[];
   /** Changes of the circumstances that the lab offers. */
   whatIf: readonly WhatIf[];
+  /** Circumstances besides, in which a repair has to hold, too. */
+  alsoProved: readonly AlsoProved[];
   notes: Words | null;
   /** The same handlers under the traffic of an incident; null for a scenario that is about single messages. */
   traffic: TrafficPlan | null;
@@ -210,6 +212,15 @@ export interface Scenario {
 
 /** Other circumstances than the scenario's own, one press in the lab. */
 export type WhatIf = ChangedRun | OtherScenario;
+
+/** What the scenario's own messages and bounds leave open, such as a key that two orders share. */
+export interface AlsoProved {
+  title: Words;
+  /** Besides those of the scenario. */
+  messages: readonly MessageData[];
+  /** As in a claim: exactly the faults that it names. */
+  bounds: Bounds;
+}
 
 /** A handler within other bounds. */
 export interface ChangedRun {

@@ -11,6 +11,8 @@ const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case 
 /** Message ids stand in the names of choices beside the names of steps. */
 const messageId = z.string().regex(/^[a-z]+[0-9]+$/, "must be letters and a number, such as m1");
 
+const message = z.object({ id: messageId }).catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
 /** Published messages are called by their topic and a number, in the names of choices, too. */
 const topic = z.string().regex(/^[a-z]+$/, "must be letters, such as invoices");
 
@@ -111,7 +113,7 @@ export const scenarioSchema = z.strictObject({
     )
     .min(1),
   messages: z
-    .array(z.object({ id: messageId }).catchall(z.union([z.string(), z.number(), z.boolean(), z.null()])))
+    .array(message)
     .max(10)
     .default([]),
   bounds: bounds.default({}),
@@ -182,6 +184,17 @@ export const scenarioSchema = z.strictObject({
         z.strictObject({ id: slug, title: words, scenario: slug, bounds: claimBounds.default({}) }),
       ]),
     )
+    .default([]),
+  alsoProved: z
+    .array(
+      z.strictObject({
+        title: words,
+        messages: z.array(message).max(3).default([]),
+        bounds: claimBounds.default({}),
+        profiles: claimProfiles.default({}),
+      }),
+    )
+    .max(3)
     .default([]),
   notes: words.optional(),
   traffic: trafficSchema.optional(),
