@@ -2,8 +2,11 @@ import type { CourseLesson } from "@/lib/content/compiled";
 import type { LessonStanding } from "@/lib/progress/contract";
 
 /** Minutes that the open questions of a lesson still take, rounded up: reading time goes with the questions. */
-export function minutesLeft(lesson: CourseLesson, standing: LessonStanding | null): number {
-  const total = lesson.questions.length;
-  if (lesson.minutes === null || total === 0) return 0;
-  return Math.ceil((lesson.minutes * (total - (standing?.settled ?? 0))) / total);
+export function minutesLeft({ minutes, questions }: CourseLesson, standing: LessonStanding | null): number {
+  return minutes === null ? 0 : minutesFor({ minutes, total: questions.length, settled: standing?.settled ?? 0 });
+}
+
+/** The same, for a lesson that takes so many minutes in all. */
+export function minutesFor({ minutes, total, settled }: { minutes: number; total: number; settled: number }): number {
+  return total === 0 ? 0 : Math.ceil((minutes * (total - settled)) / total);
 }

@@ -8,6 +8,7 @@ import { LessonHeader } from "@/components/lesson/lesson-header";
 import { LogFigure } from "@/components/lesson/log-figure";
 import { Picture } from "@/components/lesson/pictures/picture";
 import { NextStep } from "@/components/lesson/next-step";
+import { resumeOf } from "@/components/lesson/resume";
 import { QuestionTerms } from "@/components/lesson/question-terms";
 import { SnippetFigure } from "@/components/lesson/snippet-figure";
 import { SourceList } from "@/components/lesson/source-list";
@@ -73,7 +74,7 @@ export default async function LessonPage(props: PageProps) {
       <div className={styles.layout}>
         <Climb article={article} stops={stops} label={t("lesson.contents")}>
           <article id={article} className={styles.prose}>
-            <LessonHeader lesson={lesson} answersKnown={replies !== null} t={t} />
+            <LessonHeader lesson={lesson} answersKnown={replies !== null} resume={resumeOf(lesson, questions.marks)} t={t} />
             <LessonBody
               lesson={lesson}
               snippet={(id) => {
