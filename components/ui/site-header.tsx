@@ -21,7 +21,10 @@ export function SiteHeader({ locale, t, theme }: { locale: Locale; t: Translator
             { href: `/${locale}`, title: t("common.map") },
             { href: `/${locale}/lab`, title: t("common.lab") },
             { href: `/${locale}/progress`, title: t("common.progress") },
+            { href: `/${locale}/glossary`, title: t("glossary.title") },
+            { href: `/${locale}/search`, title: t("search.title") },
           ]}
+          search={`/${locale}/search`}
           languages={{
             label: t("common.language"),
             items: locales.map((item) => ({ locale: item, name: t(`common.languageNames.${item}`) })),

@@ -56,6 +56,7 @@ export const importDirections = [
       "./content/shuffle.ts",
       "./progress/contract.ts",
       "./progress/proofs/contract.ts",
+      "./search/contract.ts",
       "./locale.ts",
       "./theme.ts",
       "./i18n.ts",
