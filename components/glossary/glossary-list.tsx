@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { GlossaryEntry, GlossaryTheme, TermPlace } from "@/components/glossary/glossary-entries";
 import { RichText } from "@/components/ui/rich-text";
 import type { Source } from "@/lib/content/compiled";
@@ -45,30 +46,38 @@ function Entry({ entry, sources, t }: { entry: GlossaryEntry; sources: Record<st
         {also.length > 0 && <p className={styles.also}>{t("glossary.also", { names: also.join(", ") })}</p>}
       </dd>
       <dd className={styles.margin}>
-        {explained && <Place label={t("glossary.explained")} place={explained} />}
-        {used.map((place) => (
-          <Place key={place.href} label={t("glossary.used")} place={place} />
-        ))}
-        {related.length > 0 && (
-          <p>
-            {t("glossary.related")}{" "}
-            {related.map((term, index) => (
-              <span key={term.id}>
-                {index > 0 && ", "}
-                <a href={`#${term.id}`}>{term.name}</a>
-              </span>
-            ))}
-          </p>
-        )}
+        <Links label={t("glossary.explained")} links={explained ? [linkTo(explained)] : []} />
+        <Links label={t("glossary.used")} links={used.map(linkTo)} />
+        <Links label={t("glossary.related")} links={related.map((term) => ({ href: `#${term.id}`, name: term.name }))} />
       </dd>
     </div>
   );
 }
 
-function Place({ label, place }: { label: string; place: TermPlace }) {
+interface Link {
+  href: string;
+  name: string;
+  title?: string;
+}
+
+/** The section in words, the lesson where there is a pointer to ask for it. */
+function linkTo({ href, lesson, section }: TermPlace): Link {
+  return { href, name: section, title: lesson };
+}
+
+function Links({ label, links }: { label: string; links: readonly Link[] }) {
+  if (links.length === 0) return null;
   return (
     <p>
-      {label} <a href={place.href}>{place.section}</a>
+      {label}{" "}
+      {links.map(({ href, name, title }, index) => (
+        <Fragment key={href}>
+          {index > 0 && ", "}
+          <a href={href} title={title}>
+            {name}
+          </a>
+        </Fragment>
+      ))}
     </p>
   );
 }

@@ -190,3 +190,19 @@ test.each<[string, Changes]>([
 ])("%s changes the version of a question", (_, changes) => {
   expect(version(changes)).not.toBe(version());
 });
+
+const ghost = '<Term id="ghost">ghost</Term>';
+
+test("a marked term comes with its definition, and a question with the terms that it asks about", () => {
+  const compiled = compile({
+    [ru]: (text) => text.replace("Таблица `processed` общая.", `<Term id="ghost">Призрак</Term>.`).replace("explanation: Ключ один.", `explanation: ${ghost}`),
+    [en]: (text) => text.replace("The table `processed` is shared.", `A ${ghost}.`).replace("explanation: There is a single key.", `explanation: ${ghost}`).replace("One charge, `SELECT` protects", "One lease"),
+    "glossary.yaml": (text) => `${text}      - id: lease\n        ru: { name: аренда, text: Право. }\n        en: { name: lease, text: "A right." }\n`,
+  });
+  const lesson = compiled.public("en");
+  expect(lesson.glosses["ghost"]).toEqual([{ tag: "strong", children: ["Ghost."] }, " ", "A reply that nobody got. It is waited for ", "30 seconds", "."]);
+  expect(lesson.terms["ghost"]).toEqual(["charge-once"]);
+  expect(lesson.asked).toEqual({ "sample/worst-case": [{ term: "lease", name: "lease" }] });
+  expect(compiled.public("ru").asked).toEqual({});
+  expect(compiled.secret.questions["sample/how-many"]?.explanation.en).toMatchObject([{ tag: "term", href: "/en/glossary#ghost", children: ["ghost"] }]);
+});

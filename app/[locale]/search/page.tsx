@@ -38,7 +38,11 @@ export default async function SearchPage(props: SearchPageProps) {
         <h1 className="page-title">{t("search.title")}</h1>
       </header>
       <SearchForm text={text} locale={locale} t={t} />
-      {text === "" && <p className={styles.help}>{t("search.help")}</p>}
+      {text === "" && (
+        <p className={styles.help}>
+          {t("search.help")} <span>{t("search.key")}</span>
+        </p>
+      )}
       {text !== "" && (
         <p role="status" className={styles.found}>
           {t("search.found", { count: results.length })}
