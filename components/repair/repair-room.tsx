@@ -131,7 +131,7 @@ export function RepairRoom({ own, search, before, prove, stop, effects, ideas, i
           locale={locale}
         />
       </div>
-      <RepairHints own={own} texts={texts} isClosed={isClosed} words={words} locale={locale} />
+      <RepairHints own={own} texts={texts} found={search.state === "done" && !isStale ? search : null} isClosed={isClosed} words={words} locale={locale} />
     </section>
   );
 }

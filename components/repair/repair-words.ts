@@ -65,6 +65,10 @@ const names = [
   "hintMigration",
   "inWorld",
   "alsoIn",
+  "hintCrash",
+  "hintCrashAfter",
+  "hintBetween",
+  "hintTurn",
 ] as const;
 
 const serverNames = ["sending", "notReached", "checking", "holds", "narrower", "differs", "refused"] as const;
