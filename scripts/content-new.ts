@@ -11,7 +11,8 @@ import { planScaffold, scaffoldKinds, ScaffoldRefused, type Scaffold, type Scaff
 const usage = `Usage: npm run content:new -- scenario <slug>
        npm run content:new -- case <slug> [--scenario <slug>]
        npm run content:new -- lesson <slug> [--scenario <slug>]
-       npm run content:new -- question <slug> --lesson <slug> --section <anchor>`;
+       npm run content:new -- question <slug> --lesson <slug> --section <anchor>
+                                       [--kind choice|several|number|place|order]`;
 
 try {
   const request = readRequest(process.argv.slice(2));
@@ -32,11 +33,14 @@ function readRequest(args: string[]): ScaffoldRequest {
     const { positionals, values } = parseArgs({
       args,
       allowPositionals: true,
-      options: { scenario: option, lesson: option, section: option },
+      options: { scenario: option, lesson: option, section: option, kind: option },
     });
     const [name, slug, ...rest] = positionals;
     const kind = scaffoldKinds.find((candidate) => candidate === name);
-    if (kind !== undefined && slug !== undefined && rest.length === 0) return { kind, slug, ...values };
+    if (kind !== undefined && slug !== undefined && rest.length === 0) {
+      const { kind: asks, ...where } = values;
+      return { kind, slug, ...where, asks };
+    }
   } catch {
     // An option that does not exist, or has no value: the usage says which there are.
   }

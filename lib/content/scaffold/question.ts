@@ -1,6 +1,9 @@
 import { stringify } from "yaml";
 import { fillIn, idToFillIn } from "../unfinished";
 
+/** A question in both languages. */
+export type Blocks = Record<"ru" | "en", string>;
+
 /** What all schedules of a scenario's first handler lead to, as its file claims it. */
 export interface KnownClaim {
   scenario: string;
@@ -29,14 +32,13 @@ export const mostAsked = counts.length - 1;
  * A question about the worst case, in both languages, as the fenced blocks that lessons hold. The key is what the
  * scenario claims, so that it is proved from the start; words are left open.
  */
-export function questionBlocks(id: string, snippet: string, claim: KnownClaim): Record<"ru" | "en", string> {
+export function questionBlocks(id: string, snippet: string, claim: KnownClaim): Blocks {
   const first = Math.max(0, Math.min(claim.max - 1, counts.length - 3));
   const options = counts.slice(first, first + 3);
   const right = counts[claim.max]?.id;
-  const proof = flow(claim);
+  const proof = proofOf(claim);
   const why = (option: string): string => fillIn(`why a reader who picked this is ${option === right ? "right" : "wrong"}`);
-  const block = (lines: readonly string[]): string =>
-    ["```" + `predict id=${id} snippet=${snippet} asks=outcome`, ...lines, "```", ""].join("\n");
+  const block = (lines: readonly string[]): string => questionBlock({ id, snippet }, "outcome", lines);
   const head = (locale: "ru" | "en"): string[] => [
     "kind: choice",
     `title: ${fillIn("a few words for lists")}`,
@@ -72,7 +74,12 @@ export function questionBlocks(id: string, snippet: string, claim: KnownClaim): 
   };
 }
 
+/** A fenced block with these fields. */
+export function questionBlock({ id, snippet }: { id: string; snippet: string }, asks: "outcome" | "repair", lines: readonly string[]): string {
+  return ["```" + `predict id=${id} snippet=${snippet} asks=${asks}`, ...lines, "```", ""].join("\n");
+}
+
 /** `{ scenario: …, handler: … }` on one line, as claims are written. */
-function flow(claim: KnownClaim): string {
+export function proofOf(claim: KnownClaim): string {
   return stringify(claim, { collectionStyle: "flow", lineWidth: 0 }).trim();
 }

@@ -4,6 +4,7 @@ import { ClaimResults } from "../claims/results";
 import { compileContent } from "../compile";
 import { memoryFiles } from "../files";
 import { Report } from "../problem";
+import { questionKinds } from "../question/schema";
 import { goodContent } from "../testing/fixtures";
 import { withLesson } from "./course-entry";
 import { markOf } from "./lesson";
@@ -63,6 +64,12 @@ test.each([
   expect(output).not.toBeNull();
 });
 
+test.each(questionKinds)("a question of the kind %s is a draft with nothing wrong but its open places, and passes once they are filled", (asks) => {
+  const content = scaffolded({ kind: "question", slug: "asked-again", lesson: "two-mails", section: "handler", asks }, aCase);
+  expect([...new Set(check(content).told.map(({ rule }) => rule))]).toEqual(["place-unfinished"]);
+  expect(check(filledIn(content)).told).toEqual([]);
+});
+
 test("the key of a scaffolded question is what the simulator finds, and a wrong one is refuted", () => {
   const wrong = new Map(filledIn(aCase));
   const file = "lessons/two-mails/ru.mdx";
@@ -90,6 +97,7 @@ test.each<[string, ScaffoldRequest, RegExp]>([
   ["a scenario whose handler exists", { kind: "scenario", slug: "charge-once" }, /handlers\/given\.ts exists already/],
   ["a scenario that does not exist", { kind: "lesson", slug: "bare", scenario: "none" }, /^There is no file content\/scenarios\/none\/scenario\.yaml\.$/],
   ["a question without its place", { kind: "question", slug: "more" }, /--lesson <slug> --section <anchor>/],
+  ["a kind that does not exist", { kind: "question", slug: "more", lesson: "sample", section: "charge-once", asks: "essay" }, /^"essay" is no kind of question: --kind choice, several/],
   ["a question id of another lesson", { kind: "question", slug: "worst-case", lesson: "sample", section: "charge-once" }, /^The lesson sample has a question worst-case already/],
   ["a section that does not exist", { kind: "question", slug: "more", lesson: "sample", section: "none" }, /ru\.mdx has no section \[#none\]\.$/],
   ["a section before any snippet", { kind: "question", slug: "more", lesson: "sample", section: "goal" }, /shows no snippet before the end of its section \[#goal\]\.$/],

@@ -1,9 +1,14 @@
 import type { ContentFiles } from "../files";
 import { slugPattern } from "../fields";
+import { Report } from "../problem";
+import { codeOf } from "../question/places";
+import { questionKinds } from "../question/schema";
+import { readSnippet } from "../snippet/snippet";
 import { withLesson } from "./course-entry";
 import { endOfSection, insertBlock } from "./insert-question";
 import { knownClaim } from "./known-claim";
 import { lessonFiles, markOf } from "./lesson";
+import { framesOfKinds } from "./question-kinds";
 import { questionBlocks, type KnownClaim } from "./question";
 import { scenarioFiles } from "./scenario";
 
@@ -17,6 +22,8 @@ export interface ScaffoldRequest {
   scenario?: string | undefined;
   lesson?: string | undefined;
   section?: string | undefined;
+  /** Kind of the question; one choice where none is named. */
+  asks?: string | undefined;
 }
 
 /** Files to write, by their path below `content/`. */
@@ -77,7 +84,9 @@ function newCase({ slug, scenario = slug }: ScaffoldRequest, files: ContentFiles
   return { create: new Map([...ownFiles, ...lesson]), extend: listed(slug, files), scenario, lesson: slug };
 }
 
-function newQuestion({ slug, lesson, section }: ScaffoldRequest, files: ContentFiles): Scaffold {
+function newQuestion({ slug, lesson, section, asks = "choice" }: ScaffoldRequest, files: ContentFiles): Scaffold {
+  const kind = questionKinds.find((candidate) => candidate === asks);
+  if (!kind) throw new ScaffoldRefused(`"${asks}" is no kind of question: --kind ${questionKinds.join(", ")}.`);
   if (lesson === undefined || section === undefined)
     throw new ScaffoldRefused("Say where the question goes: --lesson <slug> --section <anchor>.");
   refuseKnownQuestion(slug, files);
@@ -85,7 +94,7 @@ function newQuestion({ slug, lesson, section }: ScaffoldRequest, files: ContentF
   const [ru, en] = [textOf(ruFile, files), textOf(enFile, files)];
   const [inRu, inEn] = [placeIn(ruFile, ru, section), placeIn(enFile, en, section)];
   const claim = claimOf(inRu.snippet, textOf(`scenarios/${inRu.snippet}/scenario.yaml`, files));
-  const blocks = questionBlocks(slug, inRu.snippet, claim);
+  const blocks = framesOfKinds[kind]({ id: slug, snippet: inRu.snippet, claim, gaps: gapsOf(inRu.snippet, files) });
   const newRu = insertBlock(ru, inRu.offset, blocks.ru);
   // A translation that was up to date is so afterwards: both languages have got the same.
   const newEn = insertBlock(en, inEn.offset, blocks.en).replace(`source: ${markOf(ru)}`, `source: ${markOf(newRu)}`);
@@ -94,6 +103,12 @@ function newQuestion({ slug, lesson, section }: ScaffoldRequest, files: ContentF
     [enFile, { from: en, to: newEn }],
   ]);
   return { create: new Map(), extend, scenario: inRu.snippet, lesson };
+}
+
+/** Lines that a crash can come before. */
+function gapsOf(snippet: string, files: ContentFiles): number[] {
+  const read = readSnippet(snippet, files, new Report());
+  return read ? codeOf(read).flatMap(({ number, gapBefore }) => (gapBefore ? number : [])) : [];
 }
 
 function listed(slug: string, files: ContentFiles): Scaffold["extend"] {
