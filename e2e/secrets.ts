@@ -51,8 +51,8 @@ function secretsOf(question: SecretQuestion): Secret[] {
   return [...unique.values()].map((secret) => ({ question: question.id, ...secret }));
 }
 
-/** Words for states of the world, which every engine brings, and titles of scenarios, which the lab lists. */
-const vocabulary = /\.cells\.|\.scenario\.title\./;
+/** Words for states of the world, which every engine brings, titles and names of scenarios, which the lab lists, and addresses of terms, which the glossary lists. */
+const vocabulary = /\.cells\.|\.scenario\.title\.|\.scenario$|\.href$/;
 
 /** Every line of every text in `value`, however deep, that is long enough to be recognised. */
 function phrasesIn(value: unknown, where: string): Omit<Secret, "question">[] {
