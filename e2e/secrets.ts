@@ -52,7 +52,7 @@ function secretsOf(question: SecretQuestion): Secret[] {
 }
 
 /** Words for states of the world, which every engine brings, titles and names of scenarios, which the lab lists, and addresses of terms, which the glossary lists. */
-const vocabulary = /\.cells\.|\.scenario\.title\.|\.scenario$|\.href$/;
+const vocabulary = /\.cells\.|\.scenario\.title\.|\.scenario(?:\.slug)?$|\.href$/;
 
 /** Every line of every text in `value`, however deep, that is long enough to be recognised. */
 function phrasesIn(value: unknown, where: string): Omit<Secret, "question">[] {
