@@ -1,4 +1,3 @@
-import { searchFieldId } from "@/components/ui/search-field";
 import type { Translator } from "@/lib/i18n";
 import type { Locale } from "@/lib/locale";
 import { longestQuery } from "@/lib/search/contract";
@@ -8,10 +7,7 @@ import styles from "@/components/search/search.module.css";
 export function SearchForm({ text, locale, t }: { text: string; locale: Locale; t: Translator }) {
   return (
     <form role="search" action={`/${locale}/search`} className={styles.form}>
-      <label htmlFor={searchFieldId} className="sr-only">
-        {t("search.label")}
-      </label>
-      <input id={searchFieldId} type="search" name="q" defaultValue={text} placeholder={t("search.hint")} maxLength={longestQuery} autoComplete="off" />
+      <input type="search" aria-label={t("search.label")} name="q" defaultValue={text} placeholder={t("search.hint")} maxLength={longestQuery} autoComplete="off" />
       <button type="submit">{t("search.find")}</button>
     </form>
   );
