@@ -81,7 +81,7 @@ const place: Lines = ({ claim, gaps }, key) => [
   ...gaps.flatMap((line, index) => [
     `  - id: before-line-${line}`,
     ...key(`    line: ${line}`, ...(index === 0 ? ["    correct: true"] : [`    ${misconception}`])),
-    feedback(index === 0 ? "why it is this gap; if it is another one, that one is marked as correct" : whyWrong),
+    feedback(index === 0 ? "why a reader who picked this is right, if it is right and no other one" : whyWrong),
     ...key(...(index === 0 ? [] : [`    refutedBy: ${proofOf(claim)}`])),
   ]),
 ];
