@@ -21,6 +21,8 @@ const recorded = join(process.cwd(), "generated", "claims.json");
 const results = new ClaimResults(readClaims(recorded));
 const subjects: Record<string, SubjectState> = {};
 const waiting = new Set<Subject>(subjectsOf(diskFiles(root)));
+/** Proofs of what was compiled: they take long, so every page comes first. */
+const proofs = new Map<Subject, () => SubjectState>();
 
 /** Editors write a file in several steps. */
 const settleMs = 150;
@@ -45,9 +47,10 @@ function continueSoon(ms: number): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
     const [subject] = waiting;
-    if (subject === undefined) return;
-    waiting.delete(subject);
-    check(subject);
+    const [proof] = proofs;
+    if (subject !== undefined) check(subject);
+    else if (proof) prove(...proof);
+    else return;
     continueSoon(0);
   }, ms);
 }
@@ -55,17 +58,31 @@ function continueSoon(ms: number): void {
 /** A folder that was removed, or a scenario that a lesson shows by now, is no subject any more. */
 function forgetRemoved(): void {
   const current = new Set<string>(subjectsOf(diskFiles(root)));
+  for (const subject of [...waiting, ...proofs.keys()]) {
+    if (current.has(subject)) continue;
+    waiting.delete(subject);
+    proofs.delete(subject);
+  }
   const removed = Object.keys(subjects).filter((subject) => !current.has(subject));
   for (const subject of removed) delete subjects[subject];
   if (removed.length > 0) publish();
 }
 
 function check(subject: Subject): void {
+  waiting.delete(subject);
   const checked = checkSubject(subject, diskFiles(root), results);
   if (checked.output) mergeOutput(join(process.cwd(), "generated", "content"), subject, checked.output);
   subjects[subject] = checked.state;
   publish();
-  const state = checked.prove();
+  // What was saved last is proved first, as it is looked at first.
+  const rest = [...proofs].filter(([other]) => other !== subject);
+  proofs.clear();
+  for (const [next, proof] of [[subject, checked.prove] as const, ...rest]) proofs.set(next, proof);
+}
+
+function prove(subject: Subject, proof: () => SubjectState): void {
+  proofs.delete(subject);
+  const state = proof();
   subjects[subject] = state;
   publish();
   writeClaims(recorded, results);
