@@ -3,7 +3,7 @@ import { fill } from "@/components/ui/fill";
 import type { LabWords } from "@/components/lab/lab-words";
 import type { Exploration, OpenedSchedule, Search, Task } from "@/components/lab/use-exploration";
 import { outcomeLabel } from "@/components/schedules/map-labels";
-import { runFragment } from "@/components/simulator/run-at";
+import { runFragment } from "@/components/simulator/run-fragment";
 import { replaceFragment } from "@/components/simulator/use-run-link";
 import { inGroups } from "@/components/ui/in-groups";
 import type { Locale } from "@/lib/locale";

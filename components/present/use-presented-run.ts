@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { startWorker } from "@/components/simulator/start-worker";
-import { linkIn } from "@/components/simulator/run-at";
+import { linkIn } from "@/components/simulator/run-fragment";
 import type { CrashScale } from "@/lib/simulator/explore/crash-scale";
 import type { Frames } from "@/lib/simulator/run/frame";
 import { engineClient } from "@/lib/simulator/worker/client";

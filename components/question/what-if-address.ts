@@ -1,5 +1,5 @@
 import { addressOf } from "@/components/lab/bounds-in-address";
-import { runFragment } from "@/components/simulator/run-at";
+import { runFragment } from "@/components/simulator/run-fragment";
 import type { ChangedCircumstances } from "@/lib/content/compiled";
 import type { Locale } from "@/lib/locale";
 import { formatRunLink } from "@/lib/simulator/run/permalink";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { codeFragment, codeInFragment, longestLink, withoutCode, type LinkedCode } from "@/components/repair/code-link";
 import { longestCode } from "@/lib/progress/proofs/contract";
 import { longestMigration } from "@/lib/simulator/worker/protocol";
-import { linkIn } from "@/components/simulator/run-at";
+import { linkIn } from "@/components/simulator/run-fragment";
 import { fingerprint } from "@/lib/simulator/plain";
 import { formatRunLink } from "@/lib/simulator/run/permalink";
 

@@ -15,12 +15,12 @@ import {
   effectsAt,
   linesAt,
   logAt,
-  runFragment,
   sentenceAt,
   setupForReader,
   stepsOfLink,
   waitingAt,
 } from "@/components/simulator/run-at";
+import { runFragment } from "@/components/simulator/run-fragment";
 import { ownHandlerOf } from "@/components/repair/own-handlers";
 import { RunChoices } from "@/components/simulator/run-choices";
 import { RunCode } from "@/components/simulator/run-code";

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { isDamagedLink, linkIn } from "@/components/simulator/run-at";
+import { isDamagedLink, linkIn } from "@/components/simulator/run-fragment";
 import type { RunLink } from "@/lib/simulator/run/permalink";
 
 /** The fragment that the reader came with. What the page itself writes into the address does not count as coming. */

@@ -1,3 +1,4 @@
+import { proofsKey as key } from "@/lib/outbox/proofs-key";
 import { quietly, type TextStorage } from "@/lib/outbox/quietly";
 import type { ProofRequest } from "@/lib/progress/proofs/contract";
 
@@ -11,8 +12,6 @@ export interface ProofStore {
   /** Forgets this proof; another one kept for the same scenario stays. */
   remove: (proof: ProofRequest) => void;
 }
-
-const key = "crash-window:proofs";
 
 export function proofStore(open: () => TextStorage): ProofStore {
   const all = (): ProofRequest[] => {
