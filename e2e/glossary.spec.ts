@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import en from "@/content/messages/en.json" with { type: "json" };
+import { waitForScripts } from "./support/page-checks";
 
 const lesson = "/en/lessons/reading-code-and-logs";
 
@@ -30,6 +31,7 @@ test("a term shows its definition on hover and focus, inside the screen of a pho
 
 test("the slash leads to the search, on a Russian layout too, and what is found has its words marked", async ({ page }) => {
   await page.goto("/en/glossary");
+  await waitForScripts(page);
   await page.keyboard.press("/");
   await expect(page).toHaveURL(/\/en\/search$/);
   const field = page.getByRole("searchbox", { name: en.search.label });

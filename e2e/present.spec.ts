@@ -109,7 +109,7 @@ test("a link reproduces the schedule and the moment", async ({ page }) => {
 });
 
 test("notes of a scenario with open questions wait for the answers", async ({ page }) => {
-  await page.goto(`/en/present/${asked}`);
+  await present(page, `/en/present/${asked}`);
   await page.keyboard.press("n");
   await expect(page.getByText(en.present.notesClosed)).toBeVisible();
 });

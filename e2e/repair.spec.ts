@@ -90,6 +90,26 @@ for (const locale of locales) {
   });
 }
 
+for (const locale of process.env.TEST_LONG ? (["ru", "en"] as const) : []) {
+  test(`the editor completes the calls of the ports and explains them, in ${locale}`, async ({ page }) => {
+    const room = new Room(page, locale);
+    await page.goto(`/${locale}/lab/${scenario}?handler=own`);
+    await expect(room.editor.locator(".view-line").first()).toBeVisible(slow);
+    const head = 'import type { Message, Ports } from "crash-window";\n\nexport default async function handle(msg: Message, { stripe }: Ports) {\n';
+    await room.paste(`${head}  await stripe`);
+    await page.keyboard.type(".");
+    const suggested = page.locator(".suggest-widget .monaco-list-row", { hasText: "charges" });
+    await expect(suggested).toBeVisible(slow);
+    await page.keyboard.press("Escape");
+    await page.keyboard.type("charges.create");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ControlOrMeta+K");
+    await page.keyboard.press("ControlOrMeta+I");
+    const explained = locale === "ru" ? "Без ключа каждый вызов — новое списание" : "Without a key every call is a new charge";
+    await expect(page.locator(".monaco-hover", { hasText: explained }).first()).toBeVisible(slow);
+  });
+}
+
 test("the large editor opens where motion is reduced, too, and Escape and Tab lead out of it", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "dark" });
   const room = new Room(page, "en");

@@ -209,7 +209,9 @@ test.describe("keyboard", () => {
 
     await page.goto("/en/progress");
     await waitForScripts(page);
-    for (const name of [en.common.skip, "Crash Window", en.common.map, en.common.lab, en.common.progress, "RU, русский"]) {
+    const { common, glossary, search } = en;
+    const stops = [common.skip, "Crash Window", common.map, common.lab, common.progress, glossary.title, search.title, "RU, русский"];
+    for (const name of stops) {
       await page.keyboard.press("Tab");
       const stop = page.getByRole("link", { name, exact: true });
       await expect(stop).toBeFocused();

@@ -47,6 +47,8 @@ export interface Repair {
 export function useRepair(shipped: OpenLab, handler: string): Repair {
   /** What runs, by role, and the part of a link that carries it. */
   const [running, setRunning] = useState<Running>({ sources: {}, links: {}, migration: "" });
+  /** What was proved last, by role: what came with a link runs without a proof, and the answer stays that of the text before. */
+  const [proved, setProved] = useState<Readonly<Record<string, OwnTexts>>>({});
   const { scenario } = shipped;
   const role = roleOfOwn(scenario, handler) ?? "";
   const code = useOwnCode(scenario.slug, role);
@@ -68,17 +70,16 @@ export function useRepair(shipped: OpenLab, handler: string): Repair {
     return withOwnHandlers(shipped, sources, next.migration);
   }
 
-  const ran = running.sources[role];
-  const proved = ran === undefined ? null : { source: ran, migration: running.migration };
   return {
     lab,
     own:
       base && ownHandlerOf(scenario, role) === handler
-        ? { scenario, role, base: { name: base.name, source }, repairs: repairsOf(shipped, role), code, migration, proved, adopt: run }
+        ? { scenario, role, base: { name: base.name, source }, repairs: repairsOf(shipped, role), code, migration, proved: proved[role] ?? null, adopt: run }
         : null,
     submit() {
       const submitted: OwnTexts = { source: code.source ?? source, migration: migration.source ?? "" };
       code.countTry(submitted.source);
+      setProved((before) => ({ ...before, [role]: submitted }));
       return run(submitted);
     },
     linkSuffix: (name) => (isOwnHandler(name) ? (running.links[roleOfOwn(scenario, name) ?? ""] ?? "") : ""),
