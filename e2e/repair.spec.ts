@@ -90,7 +90,7 @@ for (const locale of locales) {
   });
 }
 
-for (const locale of process.env.TEST_LONG ? (["ru", "en"] as const) : []) {
+for (const locale of locales) {
   test(`the editor completes the calls of the ports and explains them, in ${locale}`, async ({ page }) => {
     const room = new Room(page, locale);
     await page.goto(`/${locale}/lab/${scenario}?handler=own`);

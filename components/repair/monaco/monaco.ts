@@ -18,11 +18,12 @@ import "monaco-editor/features/multicursor/register.js";
 import "monaco-editor/features/parameterHints/register.js";
 import "monaco-editor/features/smartSelect/register.js";
 import "monaco-editor/features/snippet/register.js";
-import "monaco-editor/features/suggest/register.js";
 import "monaco-editor/features/toggleTabFocusMode/register.js";
 import "monaco-editor/features/tokenization/register.js";
 import "monaco-editor/features/wordHighlighter/register.js";
 import "monaco-editor/features/wordOperations/register.js";
+// What the feature of this name registers is only its help for inline completions; the list itself is here.
+import "monaco-editor/editor/contrib/suggest/browser/suggestController.js";
 import "monaco-editor/languages/definitions/typescript/register.js";
 import * as api from "monaco-editor/editor/editor.api.js";
 import * as typescript from "monaco-editor/languages/features/typescript/register.js";
