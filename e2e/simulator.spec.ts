@@ -235,7 +235,6 @@ test("a handler that cannot run is refused with the line and what to do", async 
 });
 
 test("a handler that is no TypeScript is refused, and the recorded run stays", async ({ page }) => {
-  test.skip(!process.env.TEST_LONG, "repair.spec.ts types one into the lab");
   await changeRuns(page, (shown) => withSource(shown, (source) => source.replace(") {", ") {{")));
   const run = await answered(page);
   await run.button("takeOver").click();

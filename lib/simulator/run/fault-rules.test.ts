@@ -63,7 +63,8 @@ const facts = {
   lostRepliesWereCarriedOut: async () => expect(await counts(unkeyed, { faults: { replyLost: 1 } })).toEqual([1, 2]),
   /** `replyLost` of a publish: the broker has stored it, and its caller publishes once more. */
   lostPublishesAreStored: async () => {
-    const [{ shipped }, { framesOf, play }] = await Promise.all([import("../testing/simulate"), import("./run")]);
+    const { shipped } = await import("../testing/simulate");
+    const { framesOf, play } = await import("./run");
     const simulated = await shipped("o10-outbox-two-relays", { executor: "native", faults: { replyLost: 1 } });
     const { outcome, stopped } = framesOf(play(simulated, ["A-select", "A-publish-replyLost"]));
     expect([stopped, outcome.messages]).toEqual([null, { orders1: "visible" }]);

@@ -45,7 +45,8 @@ const facts = {
   },
   /** Of a batch of records, each effect counts for the one that its call names. */
   callsNameTheirRecord: async () => {
-    const [{ shipped }, { framesOf, play }] = await Promise.all([import("../testing/simulate"), import("./run")]);
+    const { shipped } = await import("../testing/simulate");
+    const { framesOf, play } = await import("./run");
     const simulation = await shipped("partition-moves", { executor: "native" });
     const { outcome, stopped } = framesOf(play(simulation, ["A-poll", "A-mail"]));
     expect([stopped, Object.values(outcome.effects["mails"] ?? {})]).toEqual([null, [1, 0]]);

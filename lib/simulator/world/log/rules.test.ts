@@ -11,7 +11,9 @@ const file = "@/lib/simulator/world/log/consumer";
 const eager: State.LogProfile = { autoCommit: "off", protocol: "eager" };
 
 async function log() {
-  const [consumer, group, state] = await Promise.all([import("./consumer"), import("./group"), import("./state")]);
+  const consumer = await import("./consumer");
+  const group = await import("./group");
+  const state = await import("./state");
   const call = (before: State.LogState, life: string, port: PendingRequest["port"], args: PendingRequest["args"], profile = eager) => {
     const asked: PendingRequest = { id: 0, port, args, line: 1, implicit: false };
     const caller = { process: life.slice(0, 1), life, message: null };
@@ -88,7 +90,8 @@ const facts = {
   },
   /** A commit that never arrives leaves the offset where it was; its caller gets a timeout. */
   lostCommitsChangeNothing: async () => {
-    const [{ shipped }, { framesOf, play }] = await Promise.all([import("../../testing/simulate"), import("../../run/run")]);
+    const { shipped } = await import("../../testing/simulate");
+    const { framesOf, play } = await import("../../run/run");
     const simulation = await shipped("o04-offset-on-hand-out", { handler: "fixed", faults: { ackLost: 1 } });
     const { frames } = framesOf(play(simulation, "A-poll A-mail A-commit-ackLost".split(" ")));
     expect(frames.at(-1)?.partitions?.["p0"]?.committed).toBe(0);
